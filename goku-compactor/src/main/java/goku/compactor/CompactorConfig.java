@@ -26,4 +26,9 @@ public record CompactorConfig(
             byDefault = "1",
             min = 1,
             max = 256)
-        int threads) {}
+        int threads,
+    @Key(
+            value = "retention.grace",
+            doc = "time for which a change of the namespaces that removes data from disk waits",
+            byDefault = "1d")
+        Duration retentionGrace) {}

@@ -103,7 +103,7 @@ public final class CompactorService implements Service {
         storages(store),
         store::close,
         new FileSplitter(),
-        new SourceMerger(shared.blocklist(), registry));
+        new SourceMerger(shared.blocklist(), shared.formats(), registry));
   }
 
   private static Function<Namespace, Storage> storages(ObjectStore store) {
@@ -137,9 +137,16 @@ public final class CompactorService implements Service {
     var metrics = new JobMetrics(registry);
     live = shared.namespaces();
     namespaces =
-        new NamespaceWorks(new CurrentNamespaces(live), storages, jobs, ownership, metrics, clock);
+        new NamespaceWorks(
+            new CurrentNamespaces(live),
+            storages,
+            jobs,
+            config.retentionGrace(),
+            ownership,
+            metrics,
+            clock);
     failures = new RetryQueue(clock, config.directory());
-    runner = new JobRunner(splitter, merger, metrics, clock);
+    runner = new JobRunner(splitter, merger, shared.formats(), metrics, clock);
     backlog = new Backlog(clock);
     rounds = new Rounds(namespaces, queue, failures, backlog, clock);
     threads =
@@ -154,6 +161,16 @@ public final class CompactorService implements Service {
         .register(registry);
     Gauge.builder("goku.compactor.failing", () -> failures.all().size())
         .description("failed jobs that wait for their next try")
+        .register(registry);
+    Gauge.builder("goku.compactor.refused", failures::refused)
+        .description("buckets that are not replaced because they would lose datapoints")
+        .register(registry);
+    Gauge.builder("goku.compactor.retention.waiting", rounds::waitingBytes)
+        .description("bytes that changes of the retention will remove after their grace period")
+        .baseUnit("bytes")
+        .register(registry);
+    Gauge.builder("goku.compactor.unreadable", () -> rounds.unreadable().size())
+        .description("markers in S3 that cannot be used; nothing of their buckets is removed")
         .register(registry);
   }
 
@@ -256,9 +273,12 @@ public final class CompactorService implements Service {
     failures.all().stream()
         .filter(
             waiting ->
-                waiting.failure().kind() == Failure.Kind.LASTING || !waiting.since().isAfter(limit))
+                waiting.failure().kind() == Failure.Kind.LASTING
+                    || waiting.failure().kind() == Failure.Kind.REFUSED
+                    || !waiting.since().isAfter(limit))
         .map(waiting -> waiting.task() + ": " + waiting.failure().message())
         .forEach(complaints::add);
+    rounds.unreadable().forEach(marker -> complaints.add(marker.problem()));
     return complaints.isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -3,9 +3,11 @@ package goku.compactor;
 import goku.compactor.job.JobMetrics;
 import goku.compactor.job.Task;
 import goku.compactor.job.Workplace;
+import goku.compactor.plan.Inventory;
 import goku.compactor.plan.Job;
 import goku.compactor.plan.Plan;
 import goku.compactor.plan.Removal;
+import goku.compactor.plan.UnreadableMarker;
 import goku.compactor.transfer.Lister;
 import goku.compactor.transfer.Storage;
 import goku.compactor.transfer.Transfer;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,21 +32,26 @@ final class NamespaceWork {
   private final Supplier<Namespace> namespaces;
   private final Storage storage;
   private final Lister lister;
+  private final RetentionChange retention;
   private final Workplace place;
   private final Ownership ownership;
   private final JobMetrics metrics;
   private final InstantSource clock;
   private Instant planned = Instant.MIN;
 
+  private List<UnreadableMarker> unreadable = List.of();
+
   /// The namespace as of the last plan.
   private Namespace namespace;
 
   /// @param namespaces gives the current namespace
   /// @param directory the work directory of the compactor
+  /// @param grace time for which a change waits that removes data
   NamespaceWork(
       Supplier<Namespace> namespaces,
       Storage storage,
       Path directory,
+      Duration grace,
       Ownership ownership,
       JobMetrics metrics,
       InstantSource clock) {
@@ -54,7 +62,18 @@ final class NamespaceWork {
     this.metrics = metrics;
     this.clock = clock;
     lister = new Lister(storage, clock);
+    retention = new RetentionChange(storage, grace);
     place = new Workplace(new Transfer(storage), lister, directory.resolve(namespace.name()));
+  }
+
+  /// Returns the change of the retention that waits; empty if there is none.
+  Optional<RetentionChange.Waiting> waiting() {
+    return retention.waiting();
+  }
+
+  /// Returns the markers that could not be used at the last plan.
+  List<UnreadableMarker> unreadable() {
+    return unreadable;
   }
 
   Namespace namespace() {
@@ -69,7 +88,13 @@ final class NamespaceWork {
   Plan plan() {
     planned = clock.instant();
     namespace = namespaces.get();
-    Plan plan = Plan.of(lister.list(), namespace, planned);
+    Inventory inventory = lister.list();
+    unreadable =
+        inventory.unreadable().stream()
+            .filter(marker -> isOurs(marker.bucket().shard(), marker.bucket().tier()))
+            .toList();
+    retention.update(namespace, planned, ownership.hasAny(namespace));
+    Plan plan = retention.plan(inventory, namespace, planned);
     return new Plan(
         plan.jobs().stream()
             .filter(job -> isOurs(job.bucket().shard(), job.bucket().tier()))

@@ -7,6 +7,7 @@ import goku.compactor.transfer.Storage;
 import goku.model.CurrentNamespaces;
 import goku.model.Namespace;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,13 @@ import java.util.function.Function;
 /// The work of a compactor for each of the current namespaces that have tiers. Thread-safe.
 ///
 /// @param directory the work directory of the compactor
+/// @param grace time for which a change waits that removes data
 /// @param works work by the name of the namespace; entries stay, as running jobs may use them
 record NamespaceWorks(
     CurrentNamespaces namespaces,
     Function<Namespace, Storage> storages,
     Path directory,
+    Duration grace,
     Ownership ownership,
     JobMetrics metrics,
     InstantSource clock,
@@ -29,10 +32,19 @@ record NamespaceWorks(
       CurrentNamespaces namespaces,
       Function<Namespace, Storage> storages,
       Path directory,
+      Duration grace,
       Ownership ownership,
       JobMetrics metrics,
       InstantSource clock) {
-    this(namespaces, storages, directory, ownership, metrics, clock, new ConcurrentHashMap<>());
+    this(
+        namespaces,
+        storages,
+        directory,
+        grace,
+        ownership,
+        metrics,
+        clock,
+        new ConcurrentHashMap<>());
   }
 
   /// Returns the work of all namespaces that currently have tiers.
@@ -55,6 +67,7 @@ record NamespaceWorks(
                 namespaces.following(namespace),
                 storages.apply(namespace),
                 directory,
+                grace,
                 ownership,
                 metrics,
                 clock));

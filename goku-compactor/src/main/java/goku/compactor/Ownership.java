@@ -65,6 +65,12 @@ public final class Ownership {
     return (tier == 0 ? shuffled : compacted).contains(namespace.shard(shard % shards));
   }
 
+  /// Returns whether this compactor works for a shard of the namespace.
+  boolean hasAny(Namespace namespace) {
+    return Stream.concat(shuffled.stream(), compacted.stream())
+        .anyMatch(shard -> shard.namespace().equals(namespace.name()));
+  }
+
   boolean has(Task task) {
     return has(task.namespace(), task.job().bucket().tier(), task.job().bucket().shard());
   }

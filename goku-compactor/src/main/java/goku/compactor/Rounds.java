@@ -6,6 +6,7 @@ import goku.compactor.job.RetryQueue;
 import goku.compactor.job.Task;
 import goku.compactor.plan.Job;
 import goku.compactor.plan.Plan;
+import goku.compactor.plan.UnreadableMarker;
 import goku.fault.TroubleLog;
 import goku.objectstore.ObjectStoreException;
 import java.time.Instant;
@@ -38,6 +39,8 @@ final class Rounds {
   private final Map<String, TroubleLog> logs = new HashMap<>();
 
   private volatile Map<String, Trouble> troubles = Map.of();
+  private volatile List<UnreadableMarker> unreadable = List.of();
+  private volatile List<RetentionChange.Waiting> waiting = List.of();
   private volatile boolean ran;
 
   Rounds(
@@ -57,12 +60,16 @@ final class Rounds {
   /// hold up the others.
   void round() {
     List<Task> due = new ArrayList<>();
+    List<UnreadableMarker> markers = new ArrayList<>();
+    List<RetentionChange.Waiting> changes = new ArrayList<>();
     Map<String, Trouble> now = new HashMap<>();
     for (NamespaceWork work : namespaces.all()) {
       String name = work.namespace().name();
       try {
         Plan plan = work.plan();
         due.addAll(work.tasks(plan));
+        markers.addAll(work.unreadable());
+        work.waiting().ifPresent(changes::add);
         work.remove(plan.removals());
       } catch (RuntimeException failed) {
         now.put(name, trouble(name, failed));
@@ -76,6 +83,8 @@ final class Rounds {
     backlog.set(due);
     queue.replace(due.stream().filter(task -> !failures.hasToWait(task)).toList());
     troubles = now;
+    unreadable = List.copyOf(markers);
+    waiting = List.copyOf(changes);
     ran = true;
   }
 
@@ -87,6 +96,21 @@ final class Rounds {
   /// Returns the current troubles by the name of the namespace.
   Map<String, Trouble> troubles() {
     return troubles;
+  }
+
+  /// Returns the changes of the retention that wait.
+  List<RetentionChange.Waiting> waiting() {
+    return waiting;
+  }
+
+  /// Returns the bytes that the waiting changes would remove now.
+  long waitingBytes() {
+    return waiting.stream().mapToLong(change -> change.withheld().bytes()).sum();
+  }
+
+  /// Returns the markers that could not be used in the last round.
+  List<UnreadableMarker> unreadable() {
+    return unreadable;
   }
 
   private Trouble trouble(String namespace, RuntimeException failed) {

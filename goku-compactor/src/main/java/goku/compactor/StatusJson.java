@@ -7,6 +7,7 @@ import goku.compactor.job.FinishedJob;
 import goku.compactor.job.JobRunner;
 import goku.compactor.job.RetryQueue;
 import goku.compactor.job.RunningJob;
+import goku.compactor.plan.Inventory;
 import goku.model.ShardId;
 import java.time.Instant;
 import java.util.Locale;
@@ -22,6 +23,9 @@ import java.util.Set;
 ///  "due":[{"tier":1,"buckets":2,"inputBytes":100,"oldest":"..."}],
 ///  "failing":[{"task":"...","reason":"...","since":"...","tries":2,"next":"..."}],
 ///  "troubles":[{"namespace":"...","reason":"...","since":"..."}],
+///  "unreadable":[{"marker":"...","reason":"..."}],
+///  "retention":[{"namespace":"...","at":"...","buckets":1,"bytes":10,"datapoints":100,
+///    "oldest":"..."}],
 ///  "finished":[{"task":"...","at":"...","seconds":1.5,"bytesRead":10,"bytesWritten":10,
 ///    "points":100}]}
 /// ```
@@ -75,6 +79,14 @@ final class StatusJson {
                     .put("namespace", namespace)
                     .put("reason", trouble.message())
                     .put("since", trouble.since().toString()));
+    ArrayNode unreadable = root.putArray("unreadable");
+    rounds
+        .unreadable()
+        .forEach(
+            marker ->
+                unreadable.addObject().put("marker", marker.key()).put("reason", marker.problem()));
+    ArrayNode retention = root.putArray("retention");
+    rounds.waiting().forEach(change -> add(change, retention.addObject()));
     ArrayNode finished = root.putArray("finished");
     runner.finished().forEach(job -> add(job, finished.addObject()));
     return root.toString();
@@ -93,6 +105,16 @@ final class StatusJson {
         .put("bytesToRead", job.task().job().inputBytes())
         .put("series", job.series())
         .put("bytesWritten", job.bytesWritten());
+  }
+
+  private static void add(RetentionChange.Waiting change, ObjectNode to) {
+    Inventory.Amount withheld = change.withheld();
+    to.put("namespace", change.namespace())
+        .put("at", change.at().toString())
+        .put("buckets", withheld.buckets())
+        .put("bytes", withheld.bytes())
+        .put("datapoints", withheld.points());
+    withheld.oldest().ifPresent(oldest -> to.put("oldest", oldest.toString()));
   }
 
   private static void add(FinishedJob job, ObjectNode to) {

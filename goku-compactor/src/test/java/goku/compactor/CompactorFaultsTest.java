@@ -1,12 +1,12 @@
 package goku.compactor;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.compactor.plan.Deployments;
 import goku.format.CorruptException;
-import goku.format.TruncatedException;
 import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.Sharding;
@@ -56,23 +56,20 @@ class CompactorFaultsTest {
   }
 
   @Test
-  void aDamagedPartIsNotCompacted() throws Exception {
+  void aDamagedPartIsNotCompactedAndAShorterOneIsShuffledAgain() throws Exception {
     finalizedWindows(3);
     try (var service = service()) {
       shuffleOnly();
       String part = "shuffled/00000/%d-1/00000.goku".formatted(START.getEpochSecond());
       String whole = new String(storage.get(part).orElseThrow(), UTF_8);
-      storage.text(part, whole.substring(1));
-      assertThatThrownBy(() -> IdleRun.untilIdle(service))
-          .hasCauseInstanceOf(TruncatedException.class)
-          .hasMessageContaining(part);
       storage.text(part, whole.replace(' ', '_'));
       assertThatThrownBy(() -> IdleRun.untilIdle(service))
           .hasCauseInstanceOf(CorruptException.class)
           .hasMessageContaining(part);
       assertThat(keys("long/")).isEmpty();
-      storage.text(part, whole);
+      storage.text(part, whole.substring(1));
       IdleRun.untilIdle(service);
+      assertThat(storage.get(part)).hasValue(whole.getBytes(UTF_8));
       assertThat(keys("long/")).isNotEmpty();
     }
   }
@@ -251,5 +248,35 @@ class CompactorFaultsTest {
 
   private static void await(Callable<Boolean> condition) {
     Awaitility.await().atMost(Duration.ofSeconds(30)).until(condition);
+  }
+
+  @Test
+  void everyChangedByteOfAMarkerLeavesItsBucketOrBuildsItAgain() throws Exception {
+    finalizedWindows(3);
+    try (var service = service()) {
+      IdleRun.untilIdle(service);
+    }
+    clock.advance(Duration.ofHours(20));
+    finalizedWindows(13);
+    try (var service = service()) {
+      IdleRun.untilIdle(service);
+    }
+    String marker = "long/00000/tier-1/%d-1/complete.json".formatted(START.getEpochSecond());
+    String data = "long/00000/tier-1/%d-1/data.txt".formatted(START.getEpochSecond());
+    byte[] whole = storage.get(marker).orElseThrow();
+    byte[] content = storage.get(data).orElseThrow();
+    assertThat(keys("short/00000/bucket-" + START.getEpochSecond())).as("inputs").isEmpty();
+    for (int i = 0; i < whole.length; i++) {
+      byte[] flipped = whole.clone();
+      flipped[i] ^= 1;
+      storage.text(marker, new String(flipped, ISO_8859_1));
+      try (var service = service()) {
+        IdleRun.untilIdle(service);
+        clock.advance(Duration.ofHours(1));
+        IdleRun.untilIdle(service);
+        clock.advance(Duration.ofHours(-1));
+      }
+      assertThat(storage.get(data)).as("byte %s", i).hasValue(content);
+    }
   }
 }

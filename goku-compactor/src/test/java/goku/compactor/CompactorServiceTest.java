@@ -20,6 +20,7 @@ import goku.testkit.ManualClock;
 import goku.testkit.compactor.IdleRun;
 import goku.testkit.s3.S3Server;
 import goku.tier.BucketKey;
+import goku.tier.ConsumedWindows;
 import goku.tier.Manifest;
 import goku.tier.TierKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -112,6 +113,59 @@ class CompactorServiceTest {
   }
 
   @Test
+  void anEmptyLaterGenerationDoesNotReplaceAFullBucketAndIsReported() throws Exception {
+    for (int window = 0; window < 13; window++) {
+      finalized(window, 1, 4);
+    }
+    var bucket = new BucketKey(0, 1, START.toEpochMilli(), 1);
+    try (var service = service()) {
+      service.start();
+      await(() -> keys("long/").contains(TierKeys.tierMarker(bucket)));
+      assertThat(manifest(bucket).consumed())
+          .containsExactly(new ConsumedWindows(0, List.of(1, 1, 1), List.of(4L, 4L, 4L)));
+      finalized(1, 2, 0);
+      await(() -> !status(service).path("failing").isEmpty());
+      assertThat(status(service).path("failing").get(0).path("reason").asText())
+          .contains("shard=0", "window=2024-01-01T02:00:00Z", "datapoints=0 before=4");
+      assertThat(service.check().ok()).isFalse();
+      assertThat(registry.get("goku.compactor.refused").gauge().value()).isEqualTo(1);
+    }
+    assertThat(keys("long/00000/tier-1/"))
+        .contains(TierKeys.tierMarker(bucket))
+        .noneMatch(key -> key.contains("%d-2/".formatted(START.getEpochSecond())));
+  }
+
+  @Test
+  void generationsAreCarriedUpwardsAndAConsumedFileThatComesAgainIsOnlyRemoved() throws Exception {
+    for (int window = 0; window < 13; window++) {
+      finalized(window, window == 3 ? 5 : 1, 4);
+    }
+    try (var service = service()) {
+      IdleRun.untilIdle(service);
+      clock.set(START.plus(Duration.ofHours(60)));
+      IdleRun.untilIdle(service);
+      assertThat(keys("long/00000/tier-1/"))
+          .noneMatch(key -> key.contains("/" + START.getEpochSecond()));
+      Manifest day = manifest(new BucketKey(0, 2, START.toEpochMilli(), 1));
+      assertThat(day.consumed().getFirst().generations())
+          .containsExactly(1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1, 1);
+      finalized(3, 5, 4);
+      finalized(4, 1, 4);
+      IdleRun.untilIdle(service);
+      assertThat(keys("short/00000/bucket-" + START.plus(WINDOW.multipliedBy(3)).getEpochSecond()))
+          .isEmpty();
+      assertThat(keys("shuffled/")).noneMatch(key -> key.contains("-5/"));
+      assertThat(manifest(day.bucket())).isEqualTo(day);
+      finalized(3, 6, 5);
+      IdleRun.untilIdle(service);
+      Manifest later = manifest(new BucketKey(0, 2, START.toEpochMilli(), 2));
+      assertThat(later.consumed().getFirst().generations()).element(3).isEqualTo(6);
+      assertThat(later.consumed().getFirst().points()).element(3).isEqualTo(5L);
+      assertThat(later.points()).isEqualTo(11 * 4 + 5);
+    }
+  }
+
+  @Test
   void anS3OutageOrDeniedAccessIsReportedUntilItEnds() throws Exception {
     for (int window = 0; window < 3; window++) {
       finalized(window, 1, 4);
@@ -134,7 +188,8 @@ class CompactorServiceTest {
 
   private CompactorService service() {
     var config =
-        new CompactorConfig(s3.config(), directory.resolve("work"), Duration.ofMillis(100), 2);
+        new CompactorConfig(
+            s3.config(), directory.resolve("work"), Duration.ofMillis(100), 2, Duration.ZERO);
     return new CompactorService(
         config, SharedSettings.fixed(new Namespaces(List.of(NAMESPACE))), registry, clock);
   }

@@ -24,7 +24,7 @@ final class Compactors {
   private Compactors() {}
 
   static CompactorConfig config(Path directory) {
-    return new CompactorConfig(NOWHERE, directory, Duration.ofMillis(100), 1);
+    return new CompactorConfig(NOWHERE, directory, Duration.ofMillis(100), 1, Duration.ofDays(1));
   }
 
   static CompactorService of(

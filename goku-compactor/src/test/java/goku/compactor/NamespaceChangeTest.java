@@ -51,7 +51,7 @@ class NamespaceChangeTest {
     filled("second");
     service =
         new CompactorService(
-            new CompactorConfig(nowhere, directory, Duration.ofHours(1), 1),
+            new CompactorConfig(nowhere, directory, Duration.ofMillis(100), 1, Duration.ofDays(1)),
             new SharedSettings(live, new Live<>(Blocklist.NONE), FormatLevel.newest()),
             registry,
             clock,
@@ -79,14 +79,31 @@ class NamespaceChangeTest {
   }
 
   @Test
-  void aShorterTimeToLiveOnlyRemovesBuckets() {
+  void aShorterTimeToLiveRemovesBucketsAfterTheGracePeriod() {
     live.replace(new Namespaces(List.of(SECOND, FIRST)));
     await().atMost(PATIENCE).until(() -> has("second", "long/00000/tier-2/"));
-    live.replace(
-        new Namespaces(
-            List.of(with("second", false, disk(Duration.ofHours(1), List.of())), FIRST)));
+    Namespace shorter = with("second", false, disk(Duration.ofHours(1), List.of()));
+    live.replace(new Namespaces(List.of(shorter, FIRST)));
+    await().atMost(PATIENCE).until(() -> service.status("node").contains("\"at\":\"2024-01-03"));
+    assertThat(registry.get("goku.compactor.retention.waiting").gauge().value()).isPositive();
+    assertThat(has("second", "long/00000/tier-2/")).isTrue();
+    clock.advance(Duration.ofDays(1));
     await().atMost(PATIENCE).until(() -> !has("second", "long/"));
     assertThat(has("metrics", "long/00000/tier-2/")).isTrue();
+  }
+
+  @Test
+  void aShorterTimeToLiveThatIsWithdrawnRemovesNothing() {
+    live.replace(new Namespaces(List.of(SECOND, FIRST)));
+    await().atMost(PATIENCE).until(() -> has("second", "long/00000/tier-2/"));
+    Namespace shorter = with("second", false, disk(Duration.ofHours(1), List.of()));
+    live.replace(new Namespaces(List.of(shorter, FIRST)));
+    await().atMost(PATIENCE).until(() -> service.status("node").contains("\"at\":\"2024-01-03"));
+    live.replace(new Namespaces(List.of(SECOND, FIRST)));
+    await().atMost(PATIENCE).until(() -> service.status("node").contains("\"retention\":[]"));
+    clock.advance(Duration.ofDays(2));
+    await().atMost(PATIENCE).until(() -> !has("second", "long/00000/tier-1/"));
+    assertThat(has("second", "long/00000/tier-2/")).isTrue();
   }
 
   @Test

@@ -8,6 +8,7 @@ import goku.format.bucket.BucketInfo;
 import goku.model.Namespace;
 import goku.model.Sharding;
 import goku.tier.BucketKey;
+import goku.tier.Coverage;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
@@ -28,7 +29,7 @@ final class TextWork implements Splitter, Merger {
   }
 
   @Override
-  public void split(Path file, BucketInfo expected, Sharding sharding, Path directory)
+  public Coverage split(Path file, BucketInfo expected, Sharding sharding, Path directory)
       throws IOException {
     var key = new BucketKey(expected.shard(), 0, expected.startMillis(), expected.generation());
     var parts = new TreeMap<Integer, String>();
@@ -43,6 +44,7 @@ final class TextWork implements Splitter, Merger {
       String name = Path.of(TierKeys.shuffled(key, part.getKey())).getFileName().toString();
       Files.writeString(directory.resolve(name), part.getValue());
     }
+    return Coverage.UNKNOWN;
   }
 
   @Override

@@ -107,6 +107,20 @@ final class CompactorStatusCommand implements Callable<Integer> {
               .formatted(
                   text(trouble, "namespace"), text(trouble, "since"), text(trouble, "reason")));
     }
+    for (JsonNode marker : status.path("unreadable")) {
+      out.println("unusable: %s: %s".formatted(text(marker, "marker"), text(marker, "reason")));
+    }
+    for (JsonNode change : status.path("retention")) {
+      out.println(
+          "retention: namespace %s removes %s buckets, %s bytes, %s datapoints from %s on, at %s"
+              .formatted(
+                  text(change, "namespace"),
+                  text(change, "buckets"),
+                  text(change, "bytes"),
+                  text(change, "datapoints"),
+                  text(change, "oldest"),
+                  text(change, "at")));
+    }
     if (!status.path("finished").isEmpty()) {
       out.println("done last:");
     }

@@ -4,6 +4,7 @@ import goku.compactor.job.Merger.Fetched;
 import goku.compactor.plan.Job;
 import goku.compactor.transfer.Transfer;
 import goku.tier.BucketKey;
+import goku.tier.ConsumedWindows;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
@@ -28,14 +29,28 @@ record CompactRun(Merger merger) {
     Path output = Files.createDirectory(directory.resolve("output"));
     Manifest manifest = merger.merge(task.namespace(), job, inputs, output, progress::series);
 
+    CountCheck.run(job, manifest, () -> recount(task, job, transfer, directory, progress));
+
     progress.phase(RunningJob.Phase.BRINGING);
     String target = TierKeys.tierDirectory(job.bucket());
     for (StoredFile file : manifest.files()) {
       transfer.bring(target + file.name(), output.resolve(file.name()), file);
       progress.wrote(file.bytes());
     }
+    for (StoredFile file : manifest.files()) {
+      transfer.readBack(target + file.name(), file, directory.resolve("read-back"));
+    }
     transfer.bring(TierKeys.tierMarker(job.bucket()), manifest.toBytes());
+    transfer.readBack(TierKeys.tierMarker(job.bucket()), manifest.toBytes());
     progress.points(manifest.points());
+  }
+
+  private List<ConsumedWindows> recount(
+      Task task, Job.Compact job, Transfer transfer, Path directory, RunningJob progress)
+      throws IOException, InterruptedException {
+    Manifest previous = job.previous().orElseThrow();
+    Path files = fetch(previous, transfer, directory, progress);
+    return merger.count(task.namespace(), job, new Fetched(new Job.Lower(previous), files));
   }
 
   private static Path fetch(Job.Input input, Transfer transfer, Path directory, RunningJob progress)

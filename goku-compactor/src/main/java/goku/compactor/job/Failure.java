@@ -21,7 +21,10 @@ public record Failure(String message, Kind kind, boolean plain) {
     /// Another try may succeed soon, without any action.
     PASSING,
     /// An operator has to act.
-    LASTING
+    LASTING,
+    /// An operator has to decide: the output would have fewer datapoints than the bucket that it
+    /// replaces.
+    REFUSED
   }
 
   /// @param work the work directory
@@ -29,6 +32,7 @@ public record Failure(String message, Kind kind, boolean plain) {
     return switch (why) {
       case GoneException gone -> new Failure(message(gone), Kind.OVERTAKEN, true);
       case TakenException taken -> new Failure(message(taken), Kind.OVERTAKEN, true);
+      case PoorerException poorer -> new Failure(message(poorer), Kind.REFUSED, true);
       case ObjectStoreException away ->
           new Failure(
               message(away),
@@ -36,7 +40,7 @@ public record Failure(String message, Kind kind, boolean plain) {
               true);
       case FormatException broken ->
           new Failure(
-              "cannot read an input: %s. Other buckets are still built, and nothing was removed; restore the object in S3, or remove the object if its data may be lost"
+              "cannot read an input: %s. Other buckets are still built, and nothing was removed; restore the object in S3 from a backup or an earlier version"
                   .formatted(message(broken)),
               Kind.LASTING,
               true);

@@ -2,6 +2,7 @@ package goku.compactor.job;
 
 import goku.compactor.plan.Job;
 import goku.compactor.transfer.TakenException;
+import goku.model.FormatLevel;
 import goku.tier.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,8 +28,14 @@ public final class JobRunner {
   private final Map<Task.Output, RunningJob> running = new ConcurrentHashMap<>();
   private final Deque<FinishedJob> finished = new ArrayDeque<>();
 
-  public JobRunner(Splitter splitter, Merger merger, JobMetrics metrics, InstantSource clock) {
-    shuffle = new ShuffleRun(splitter);
+  /// @param formats level of the formats in which markers are written
+  public JobRunner(
+      Splitter splitter,
+      Merger merger,
+      FormatLevel formats,
+      JobMetrics metrics,
+      InstantSource clock) {
+    shuffle = new ShuffleRun(splitter, formats);
     compact = new CompactRun(merger);
     this.metrics = metrics;
     this.clock = clock;

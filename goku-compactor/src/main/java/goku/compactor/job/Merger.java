@@ -2,6 +2,7 @@ package goku.compactor.job;
 
 import goku.compactor.plan.Job;
 import goku.model.Namespace;
+import goku.tier.ConsumedWindows;
 import goku.tier.Manifest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,4 +31,13 @@ public interface Merger {
       Path directory,
       LongConsumer progress)
       throws IOException, InterruptedException;
+
+  /// Returns windows with the numbers of datapoints that a bucket has of them, without those that
+  /// the deletes of a job and the blocked metrics leave out.
+  ///
+  /// @param bucket bucket of a tier with its files
+  default List<ConsumedWindows> count(Namespace namespace, Job.Compact job, Fetched bucket)
+      throws IOException, InterruptedException {
+    return job.consumed();
+  }
 }

@@ -54,7 +54,7 @@ public final class RetryQueue {
           switch (failure.kind()) {
             case OVERTAKEN -> tries == 1 ? Duration.ZERO : pause(tries);
             case PASSING -> pause(tries);
-            case LASTING -> SLOW_PAUSE;
+            case LASTING, REFUSED -> SLOW_PAUSE;
           };
       Instant since = before == null ? now : before.since;
       entry = new Waiting(task.toString(), failure, since, now, now.plus(pause), tries);
@@ -110,6 +110,13 @@ public final class RetryQueue {
         .map(Waiting::next)
         .filter(next -> next.isAfter(time))
         .min(Comparator.naturalOrder());
+  }
+
+  /// Returns the number of waiting tasks whose outputs would have too few datapoints.
+  public synchronized long refused() {
+    return waiting.values().stream()
+        .filter(each -> each.failure.kind() == Failure.Kind.REFUSED)
+        .count();
   }
 
   /// Returns all waiting tasks, the oldest first.

@@ -3,9 +3,11 @@ package goku.compactor.job;
 import goku.compactor.plan.Job;
 import goku.compactor.transfer.Storage;
 import goku.format.bucket.BucketInfo;
+import goku.model.FormatLevel;
 import goku.model.Namespace;
 import goku.model.Sharding;
 import goku.model.Tier;
+import goku.tier.Coverage;
 import goku.tier.ShuffleMarker;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
@@ -17,7 +19,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// A run of a job that splits a finalized bucket by the sharding of GokuL.
-record ShuffleRun(Splitter splitter) {
+record ShuffleRun(Splitter splitter, FormatLevel formats) {
   /// @param directory existing empty directory
   void run(Task task, Job.Shuffle job, Workplace place, Path directory, RunningJob progress)
       throws IOException, InterruptedException {
@@ -38,7 +40,7 @@ record ShuffleRun(Splitter splitter) {
             job.bucket().generation());
     Sharding sharding = namespace.diskSharding();
     Path output = Files.createDirectory(directory.resolve("output"));
-    splitter.split(input, info, sharding, output);
+    Coverage coverage = splitter.split(input, info, sharding, output);
 
     progress.phase(RunningJob.Phase.BRINGING);
     String target = TierKeys.shuffledDirectory(job.bucket());
@@ -53,9 +55,14 @@ record ShuffleRun(Splitter splitter) {
       progress.wrote(file.bytes());
       files.add(file);
     }
+    for (StoredFile file : files) {
+      place.transfer().readBack(target + file.name(), file, directory.resolve("read-back"));
+    }
     var marker =
         new ShuffleMarker(
-            ShuffleMarker.VERSION,
+            formats.level() == FormatLevel.FIRST && coverage == Coverage.UNKNOWN
+                ? ShuffleMarker.FIRST_VERSION
+                : ShuffleMarker.VERSION,
             namespace.name(),
             job.bucket().shard(),
             job.bucket().startMillis(),
@@ -63,8 +70,10 @@ record ShuffleRun(Splitter splitter) {
             job.bucket().generation(),
             sharding.shardGroups(),
             sharding.shardsPerGroup(),
-            files);
+            files,
+            coverage);
     storage.put(TierKeys.shuffledMarker(job.bucket()), marker.toBytes());
+    place.transfer().readBack(TierKeys.shuffledMarker(job.bucket()), marker.toBytes());
   }
 
   private static List<Path> files(Path directory) throws IOException {

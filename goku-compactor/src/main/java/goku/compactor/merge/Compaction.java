@@ -1,9 +1,14 @@
 package goku.compactor.merge;
 
+import goku.compactor.rollup.RollupBuffer;
+import goku.compactor.series.SeriesSink;
 import goku.compactor.series.SortedSource;
 import goku.compactor.sst.TierBucketWriter;
 import goku.format.sst.SstBucket;
+import goku.model.PointBuffer;
+import goku.model.Sharding;
 import goku.model.Tier;
+import goku.tier.ConsumedWindows;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import java.io.IOException;
@@ -18,8 +23,39 @@ import java.util.function.LongConsumer;
 /// @param tier tier of the bucket
 /// @param generation generation of the bucket
 /// @param inputs keys in S3 of the inputs, ascending, for the manifest
+/// @param evidence windows of GokuS in the bucket, for the manifest
 public record Compaction(
-    String namespace, int shard, Tier tier, long startMillis, int generation, List<String> inputs) {
+    String namespace,
+    int shard,
+    Tier tier,
+    long startMillis,
+    int generation,
+    List<String> inputs,
+    Evidence evidence) {
+  /// Creates a compaction of inputs of unknown origin.
+  public Compaction(
+      String namespace,
+      int shard,
+      Tier tier,
+      long startMillis,
+      int generation,
+      List<String> inputs) {
+    this(namespace, shard, tier, startMillis, generation, inputs, Evidence.NONE);
+  }
+
+  private static final SeriesSink NOWHERE =
+      new SeriesSink() {
+        @Override
+        public void metric(byte[] utf8) {}
+
+        @Override
+        public void pair(byte[] utf8) {}
+
+        @Override
+        public void add(
+            long hash, int[] terms, int termCount, PointBuffer points, RollupBuffer rollups) {}
+      };
+
   public Compaction {
     inputs = List.copyOf(inputs);
   }
@@ -57,10 +93,12 @@ public record Compaction(
     try (var writer =
         new TierBucketWriter(directory, bucket, content.raw(), content.rollupMillis() > 0)) {
       long endMillis = startMillis + lengthMillis;
-      SeriesMerge.run(sources, leftOut, content, startMillis, endMillis, writer, progress);
+      var counts =
+          new WindowCounts(writer, evidence.memory(), content.raw(), startMillis, lengthMillis);
+      SeriesMerge.run(sources, leftOut, content, startMillis, endMillis, counts, progress);
       List<StoredFile> files = writer.finish();
       return new Manifest(
-          Manifest.VERSION,
+          evidence.version(),
           namespace,
           shard,
           tier.number(),
@@ -72,7 +110,35 @@ public record Compaction(
           writer.series(),
           writer.points(),
           inputs,
-          files);
+          files,
+          evidence.consumed().stream().map(counts::with).toList());
     }
+  }
+
+  /// Returns the windows with the numbers of datapoints that a bucket has of them.
+  ///
+  /// @param bucket bucket with its files, closed by the caller
+  /// @param leftOut terms of the bucket that do not count
+  /// @param windows windows by shard of GokuS
+  public static List<ConsumedWindows> count(
+      SortedSource bucket,
+      LeftOut leftOut,
+      Manifest manifest,
+      Sharding memory,
+      List<ConsumedWindows> windows)
+      throws IOException, InterruptedException {
+    var content = new Content(manifest.raw(), manifest.raw() ? 0 : manifest.rollupMillis());
+    var counts =
+        new WindowCounts(
+            NOWHERE, memory, content.raw(), manifest.startMillis(), manifest.lengthMillis());
+    SeriesMerge.run(
+        List.of(bucket),
+        List.of(leftOut),
+        content,
+        manifest.startMillis(),
+        manifest.endMillis(),
+        counts,
+        series -> {});
+    return windows.stream().map(counts::with).toList();
   }
 }

@@ -32,6 +32,14 @@ record Content(boolean raw, long rollupMillis) {
         && rollupMillis % source.rollupMillis() == 0;
   }
 
+  /// Returns whether the rollups of the bucket are composed of those of sources. They are built
+  /// from the datapoints of all sources if the bucket holds these anyway and files of GokuS are
+  /// among the sources, because such a file may add to the window of another source.
+  boolean composesAnyOf(List<? extends SortedSource> sources) {
+    boolean adds = raw && sources.stream().anyMatch(source -> source.rollupMillis() == 0);
+    return !adds && sources.stream().anyMatch(this::composesRollupsOf);
+  }
+
   private static long commonMultiple(long a, long b) {
     if (a == 0 || b == 0) {
       return Math.max(a, b);

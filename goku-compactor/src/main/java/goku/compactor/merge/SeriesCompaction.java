@@ -41,7 +41,7 @@ final class SeriesCompaction {
   /// @throws goku.format.FormatException when they lie outside the window, or when rollups lie
   ///   before those of another source
   void add(SortedSource source) throws IOException {
-    boolean composed = content.composesRollupsOf(source);
+    boolean composed = composes && content.composesRollupsOf(source);
     if (content.raw() || (content.rollupMillis() > 0 && !composed)) {
       addRaw(source, composes && !composed);
     }

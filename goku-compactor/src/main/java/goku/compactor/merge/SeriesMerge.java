@@ -59,7 +59,7 @@ final class SeriesMerge {
       SeriesSink sink,
       LongConsumer progress)
       throws IOException, InterruptedException {
-    boolean composes = sources.stream().anyMatch(content::composesRollupsOf);
+    boolean composes = content.composesAnyOf(sources);
     var join = new SeriesCompaction(content, composes, startMillis, endMillis);
     int[][] numbers = TermMerge.run(sources, leftOut, sink);
     var merge = new SeriesMerge(sink, join, progress);

@@ -79,8 +79,8 @@ final class Cleanup {
 
   private void addFinalized() {
     for (WindowKey window : inventory.finalizedWindows()) {
-      if (isConsumed(window)) {
-        for (int generation : inventory.finalized(window).keySet()) {
+      for (int generation : inventory.finalized(window).keySet()) {
+        if (isConsumed(window, generation)) {
           BucketKey bucket = window.generation(generation);
           removals.add(new Removal(bucket, EXPIRED, List.of(TierKeys.finalized(bucket))));
         }
@@ -90,19 +90,24 @@ final class Cleanup {
 
   private void addShuffled(Directory directory) {
     WindowKey window = WindowKey.of(directory.bucket());
-    Optional<Integer> complete = state.shuffled(window).map(marker -> marker.generation());
     int generation = directory.bucket().generation();
-    if (complete.isPresent() && generation < complete.get()) {
+    if (generation < state.replacing(window)) {
       remove(directory, REPLACED);
-    } else if (complete.isPresent() && generation == complete.get()) {
-      if (isConsumed(window)) {
-        remove(directory, EXPIRED);
-      } else {
+    } else if (isConsumed(window, generation)) {
+      remove(directory, EXPIRED);
+    } else if (state.marker(directory.bucket()).isPresent()) {
+      if (!inventory.isUnreadable(directory.bucket())) {
         Set<String> named = new TreeSet<>();
-        state.shuffled(window).orElseThrow().files().forEach(file -> named.add(file.name()));
+        state
+            .marker(directory.bucket())
+            .orElseThrow()
+            .files()
+            .forEach(file -> named.add(file.name()));
         removeUnnamed(directory, named);
       }
-    } else if (inventory.finalized(window).isEmpty() || isAbandoned(directory)) {
+    } else if (!inventory.finalized(window).isEmpty()
+        && !inventory.isUnreadable(directory.bucket())
+        && isAbandoned(directory)) {
       remove(directory, LEFTOVER);
     }
   }
@@ -111,7 +116,7 @@ final class Cleanup {
     WindowKey window = WindowKey.of(directory.bucket());
     if (!state.isKnown(window)) {
       // from an earlier configuration: nothing is built from it, but GokuL may serve it
-      if (state.isDead(window.startMillis())) {
+      if (state.isDead(window)) {
         remove(directory, EXPIRED);
       }
       return;
@@ -129,9 +134,22 @@ final class Cleanup {
         newest.orElseThrow().files().forEach(file -> named.add(file.name()));
         removeUnnamed(directory, named);
       }
-    } else if (isAbandoned(directory) || (newest.isEmpty() && isPast(window))) {
+    } else if (inventory.isUnreadable(directory.bucket())) {
+      if (state.isDead(window)) {
+        remove(directory, EXPIRED);
+      }
+    } else if ((isAbandoned(directory) && isElsewhere(window))
+        || (newest.isEmpty() && isPast(window))) {
       remove(directory, LEFTOVER);
     }
+  }
+
+  /// Returns whether the time of a bucket without a marker is in another bucket or in inputs. Else
+  /// the files are all that is left of it, and only their marker is missing.
+  private boolean isElsewhere(WindowKey window) {
+    return inventory.newest(window).isPresent()
+        || state.hasSources(window)
+        || state.above(window, window.shard()).isPresent();
   }
 
   private void addDeletes() {
@@ -150,31 +168,56 @@ final class Cleanup {
 
   /// Returns whether the bucket will not be built again.
   private boolean isPast(WindowKey window) {
-    return state.isDead(window.startMillis()) || state.above(window, window.shard()).isPresent();
+    return state.isDead(window) || state.above(window, window.shard()).isPresent();
   }
 
-  private boolean isConsumed(WindowKey window) {
-    if (state.isDead(window.startMillis())) {
-      return true;
+  /// Returns whether the generation of a window of GokuS, or a later one, is in complete buckets of
+  /// all shards of GokuL, as their manifests tell, and is no longer needed.
+  private boolean isConsumed(WindowKey window, int generation) {
+    if (!state.isOver(window.startMillis() + state.length(0), memoryMillis)) {
+      return false;
     }
-    return state.isKnown(window)
-        && state.isOver(window.startMillis() + state.length(0), memoryMillis)
-        && state.feeders().fedBy(window.shard()).allMatch(shard -> isIn(window, shard));
+    return state.isDead(window)
+        || (state.isKnown(window)
+            && state
+                .feeders()
+                .fedBy(window.shard())
+                .allMatch(shard -> isConsumed(window, shard, generation)));
+  }
+
+  private boolean isConsumed(WindowKey window, int diskShard, int generation) {
+    return isIn(window, diskShard)
+        && (state.hasConsumed(window, diskShard, generation)
+            || state
+                .shuffled(window)
+                .filter(marker -> marker.generation() >= generation)
+                .isPresent());
   }
 
   private boolean isExpired(WindowKey window) {
-    if (state.isDead(window.startMillis())) {
+    if (state.isDead(window)) {
       return true;
     }
     Tier tier = state.tier(window.tier());
     boolean over =
         state.isOver(window.startMillis() + tier.bucket().toMillis(), tier.ttl().toMillis());
-    return over && !state.hasSources(window) && isIn(window, window.shard());
+    return over
+        && !state.hasSources(window)
+        && isIn(window, window.shard())
+        && hasRawOf(state.above(window, window.shard()).orElseThrow(), window);
   }
 
   /// Returns whether the bucket above is complete and up to date.
   private boolean isIn(WindowKey window, int diskShard) {
     return state.above(window, diskShard).filter(state::isUpToDate).isPresent();
+  }
+
+  /// Returns whether the bucket above has the raw datapoints of a bucket that must be kept.
+  private boolean hasRawOf(WindowKey above, WindowKey window) {
+    long end = window.startMillis() + state.length(window.tier());
+    return !state.keepsRaw(end)
+        || !inventory.newest(window).filter(Manifest::raw).isPresent()
+        || inventory.newest(above).filter(Manifest::raw).isPresent();
   }
 
   private boolean isAbandoned(Directory directory) {

@@ -1,11 +1,12 @@
 package goku.compactor.plan;
 
 import goku.tier.BucketKey;
+import goku.tier.ConsumedWindows;
+import goku.tier.Coverage;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +19,15 @@ import org.jspecify.annotations.Nullable;
 ///   shuffled bucket without series of the shard
 /// @param part shuffled file; null for a bucket of a tier, or if it has no series of the shard
 /// @param manifest manifest of a bucket of a tier, else null
+/// @param coverage coverage of the finalized file; of a bucket of a tier complete
 record CompactionInput(
     BucketKey bucket,
     long lengthMillis,
     boolean late,
     String key,
     @Nullable StoredFile part,
-    @Nullable Manifest manifest) {
+    @Nullable Manifest manifest,
+    Coverage coverage) {
   static CompactionInput of(Manifest manifest) {
     return new CompactionInput(
         manifest.bucket(),
@@ -32,7 +35,8 @@ record CompactionInput(
         false,
         markerKey(manifest.bucket()),
         null,
-        manifest);
+        manifest,
+        Coverage.COMPLETE);
   }
 
   static CompactionInput of(ShuffleMarker marker, int diskShard, boolean late) {
@@ -45,7 +49,8 @@ record CompactionInput(
         late,
         part.isPresent() ? key : TierKeys.shuffledMarker(marker.bucket()),
         part.orElse(null),
-        null);
+        null,
+        marker.coverage());
   }
 
   static String markerKey(BucketKey bucket) {
@@ -71,15 +76,35 @@ record CompactionInput(
     return startMillis() + lengthMillis;
   }
 
+  /// Returns whether the data of the bucket stay beside this source.
+  boolean isAddition() {
+    return coverage == Coverage.ADDITION;
+  }
+
+  /// Returns whether a bucket with fewer datapoints of this window may replace another one.
+  boolean mayHaveFewer() {
+    return manifest == null
+        && (coverage == Coverage.COMPLETE || (coverage == Coverage.UNKNOWN && part != null));
+  }
+
   boolean isEmpty() {
     return part == null && manifest == null;
   }
 
-  /// Returns whether a bucket with these inputs was built from this generation, or from another one
+  /// Returns whether a bucket was built from this generation, from a later one, or from another one
   /// that was also empty.
-  boolean isIn(List<String> inputs) {
-    return inputs.contains(key)
-        || (isEmpty() && !late && inputs.stream().noneMatch(this::isFileOfWindow));
+  boolean isIn(Manifest made) {
+    return manifest == null
+        ? Consumption.generation(made, window()) >= bucket.generation() || isEmptyAsBefore(made)
+        : made.inputs().contains(key);
+  }
+
+  private boolean isEmptyAsBefore(Manifest made) {
+    long before = Consumption.points(made, window());
+    return isEmpty()
+        && (before == ConsumedWindows.UNKNOWN
+            ? !late && made.inputs().stream().noneMatch(this::isFileOfWindow)
+            : before == 0);
   }
 
   private boolean isFileOfWindow(String input) {

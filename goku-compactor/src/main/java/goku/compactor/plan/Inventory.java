@@ -2,12 +2,16 @@ package goku.compactor.plan;
 
 import goku.model.Sharding;
 import goku.tier.BucketKey;
+import goku.tier.Coverage;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
+import goku.tier.StoredFile;
 import goku.tier.Tombstone;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +32,7 @@ public final class Inventory {
   private final Map<BucketKey, Directory> tierDirectories;
   private final Map<WindowKey, Integer> taken;
   private final Map<Integer, List<Tombstone>> deletes;
+  private final NavigableMap<BucketKey, UnreadableMarker> unreadable;
 
   private Inventory(Builder from) {
     finalized = Collections.unmodifiableMap(new TreeMap<>(from.finalized));
@@ -38,6 +43,7 @@ public final class Inventory {
     tierDirectories = Collections.unmodifiableMap(new TreeMap<>(from.tierDirectories));
     taken = Map.copyOf(from.taken);
     deletes = Map.copyOf(from.deletes);
+    unreadable = Collections.unmodifiableNavigableMap(new TreeMap<>(from.unreadable));
   }
 
   /// A builder that collects the results of a listing. Owned by one thread.
@@ -50,6 +56,7 @@ public final class Inventory {
     private final Map<BucketKey, Directory> tierDirectories = new HashMap<>();
     private final Map<WindowKey, Integer> taken = new HashMap<>();
     private final Map<Integer, List<Tombstone>> deletes = new HashMap<>();
+    private final Map<BucketKey, UnreadableMarker> unreadable = new HashMap<>();
 
     public Builder finalized(BucketKey bucket, long bytes) {
       finalized
@@ -93,6 +100,12 @@ public final class Inventory {
     /// Adds a delete of data of a shard of GokuL.
     public Builder delete(Tombstone delete) {
       deletes.computeIfAbsent(delete.shard(), key -> new ArrayList<>()).add(delete);
+      return this;
+    }
+
+    /// Adds a bucket whose marker exists and cannot be used.
+    public Builder unreadable(UnreadableMarker marker) {
+      unreadable.put(marker.bucket(), marker);
       return this;
     }
 
@@ -149,6 +162,47 @@ public final class Inventory {
         .findFirst();
   }
 
+  /// Returns the markers of a window for the sharding whose files make up the window, ascending:
+  /// the newest one that replaces others, else the newest incomplete one, and the additions after
+  /// it.
+  List<ShuffleMarker> inForce(WindowKey window, Sharding sharding) {
+    List<ShuffleMarker> all =
+        shuffled.getOrDefault(window, Collections.emptyNavigableMap()).values().stream()
+            .filter(
+                marker ->
+                    marker.groups() == sharding.shardGroups()
+                        && marker.perGroup() == sharding.shardsPerGroup())
+            .toList();
+    Optional<ShuffleMarker> base =
+        all.stream()
+            .filter(marker -> marker.coverage().replaces())
+            .reduce((one, later) -> later)
+            .or(
+                () ->
+                    all.stream()
+                        .filter(marker -> marker.coverage() == Coverage.INCOMPLETE)
+                        .reduce((one, later) -> later));
+    int from = base.map(ShuffleMarker::generation).orElse(0);
+    return Stream.concat(
+            base.stream(),
+            all.stream()
+                .filter(marker -> marker.coverage() == Coverage.ADDITION)
+                .filter(marker -> marker.generation() > from))
+        .toList();
+  }
+
+  /// Returns the marker of a shuffled bucket for the sharding.
+  Optional<ShuffleMarker> shuffled(BucketKey bucket, Sharding sharding) {
+    return Optional.ofNullable(
+            shuffled
+                .getOrDefault(WindowKey.of(bucket), Collections.emptyNavigableMap())
+                .get(bucket.generation()))
+        .filter(
+            marker ->
+                marker.groups() == sharding.shardGroups()
+                    && marker.perGroup() == sharding.shardsPerGroup());
+  }
+
   /// Returns whether a marker exists, for any sharding.
   boolean hasShuffleMarker(BucketKey bucket) {
     return shuffled
@@ -183,6 +237,46 @@ public final class Inventory {
     return tiers.entrySet().stream()
         .filter(window -> window.getKey().shard() == diskShard)
         .flatMap(window -> window.getValue().values().stream());
+  }
+
+  /// Returns the buckets whose markers exist and cannot be used.
+  public Collection<UnreadableMarker> unreadable() {
+    return unreadable.values();
+  }
+
+  /// Returns whether the bucket has a marker that cannot be used.
+  boolean isUnreadable(BucketKey bucket) {
+    return unreadable.containsKey(bucket);
+  }
+
+  /// Returns the newest generation of the window that has a marker that cannot be used.
+  Optional<UnreadableMarker> unreadable(WindowKey window) {
+    return Optional.ofNullable(unreadable.floorEntry(window.generation(Integer.MAX_VALUE)))
+        .map(Map.Entry::getValue)
+        .filter(marker -> WindowKey.of(marker.bucket()).equals(window));
+  }
+
+  /// An amount of data in buckets of tiers.
+  ///
+  /// @param oldest begin of the oldest bucket; empty if there is none
+  public record Amount(int buckets, long bytes, long points, Optional<Instant> oldest) {}
+
+  /// Returns the amount of data in complete buckets that removals would remove.
+  public Amount amount(List<Removal> removals) {
+    List<Manifest> gone =
+        removals.stream()
+            .flatMap(
+                removal ->
+                    manifests(removal.bucket().shard())
+                        .filter(made -> made.bucket().equals(removal.bucket())))
+            .toList();
+    return new Amount(
+        gone.size(),
+        gone.stream().flatMap(made -> made.files().stream()).mapToLong(StoredFile::bytes).sum(),
+        gone.stream().mapToLong(Manifest::points).sum(),
+        gone.stream()
+            .map(made -> Instant.ofEpochMilli(made.startMillis()))
+            .min(Comparator.naturalOrder()));
   }
 
   OptionalInt taken(WindowKey window) {

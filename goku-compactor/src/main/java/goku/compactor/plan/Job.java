@@ -2,11 +2,13 @@ package goku.compactor.plan;
 
 import goku.model.Tier;
 import goku.tier.BucketKey;
+import goku.tier.ConsumedWindows;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import goku.tier.Tombstone;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// A bucket to build. Equal jobs build the same bytes.
@@ -35,14 +37,22 @@ public sealed interface Job {
   /// @param deletes deletes that are applied to all inputs
   /// @param inputKeys keys for the manifest, ascending, with those of the deletes and those of
   ///   inputs that only the previous generation still contains
+  /// @param consumed generations of the windows of GokuS in it, by shard of GokuS
+  /// @param replacing finalized files that may have fewer datapoints than those that they replace
+  /// @param previous generation that it replaces
   record Compact(
       BucketKey bucket,
       Tier tier,
       List<Input> inputs,
       List<Tombstone> deletes,
-      List<String> inputKeys)
+      List<String> inputKeys,
+      List<ConsumedWindows> consumed,
+      Set<BucketKey> replacing,
+      Optional<Manifest> previous)
       implements Job {
     public Compact {
+      consumed = List.copyOf(consumed);
+      replacing = Set.copyOf(replacing);
       inputs = List.copyOf(inputs);
       deletes = List.copyOf(deletes);
       inputKeys = List.copyOf(inputKeys);

@@ -1,5 +1,7 @@
 package goku.compactor.plan;
 
+import static java.util.Objects.requireNonNull;
+
 import goku.model.Namespace;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -44,15 +47,17 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
   }
 
   private static Optional<Job> shuffle(Inventory inventory, TierState state, WindowKey window) {
-    var newest = inventory.finalized(window).lastEntry();
-    boolean done =
-        state.shuffled(window).filter(marker -> marker.generation() >= newest.getKey()).isPresent();
-    if (done || state.isDead(window.startMillis())) {
+    OptionalInt generation = state.toShuffle(window);
+    if (generation.isEmpty() || state.isDead(window) || isOfLaterVersion(inventory, window)) {
       return Optional.empty();
     }
-    BucketKey bucket = window.generation(newest.getKey());
-    return Optional.of(
-        new Job.Shuffle(bucket, newest.getValue(), inventory.hasShuffleMarker(bucket)));
+    BucketKey bucket = window.generation(generation.getAsInt());
+    long bytes = requireNonNull(inventory.finalized(window).get(bucket.generation()));
+    return Optional.of(new Job.Shuffle(bucket, bytes, inventory.hasShuffleMarker(bucket)));
+  }
+
+  private static boolean isOfLaterVersion(Inventory inventory, WindowKey window) {
+    return inventory.unreadable(window).filter(UnreadableMarker::newer).isPresent();
   }
 
   /// Returns the windows of the buckets that may have to be built from existing ones.
@@ -78,7 +83,7 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
   /// Adds the lowest existing bucket above, which takes new data; if there is none, the next
   /// tier's.
   private static void addAbove(TierState state, WindowKey window, int shard, Set<WindowKey> to) {
-    if (state.isDead(window.startMillis()) || window.tier() == state.last().number()) {
+    if (state.isDead(window) || window.tier() == state.last().number()) {
       return;
     }
     to.add(
@@ -91,24 +96,23 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
   /// inputs.
   private static void addIfLacking(
       Inventory inventory, TierState state, WindowKey window, Set<WindowKey> to) {
-    if (!state.isDead(window.startMillis())
+    if (!state.isDead(window)
         && inventory.newest(window).filter(state.deletes()::isLacking).isPresent()) {
       to.add(window);
     }
   }
 
   private static Optional<Job> compact(Inventory inventory, TierState state, WindowKey window) {
-    if (!state.areSourcesSettled(window)) {
+    boolean unreadable = state.isUnreadable(window);
+    if (!state.areSourcesSettled(window) || (unreadable && !state.canBeBuiltAgain(window))) {
       return Optional.empty();
     }
     List<CompactionInput> sources = state.sources(window);
     Optional<Manifest> previous = inventory.newest(window);
     boolean hasAll =
-        previous
-            .filter(made -> sources.stream().allMatch(source -> source.isIn(made.inputs())))
-            .filter(made -> !state.deletes().isLacking(made))
-            .isPresent();
-    if (hasAll || (sources.isEmpty() && previous.isEmpty())) {
+        !unreadable && previous.filter(made -> state.hasAll(made, sources)).isPresent();
+    boolean nothing = previous.isEmpty() && (sources.isEmpty() || state.isInFormerTier(window));
+    if (hasAll || nothing) {
       return Optional.empty();
     }
     return Optional.of(compaction(inventory, state, window, sources, previous));
@@ -120,16 +124,20 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
       WindowKey window,
       List<CompactionInput> sources,
       Optional<Manifest> previous) {
-    int generation =
-        Math.max(previous.map(Manifest::generation).orElse(0), inventory.taken(window).orElse(0))
-            + 1;
+    int unreadable =
+        inventory.unreadable(window).map(marker -> marker.bucket().generation()).orElse(0);
+    int existing = Math.max(previous.map(Manifest::generation).orElse(0), unreadable);
+    int generation = Math.max(existing, inventory.taken(window).orElse(0)) + 1;
     Set<String> keys = new TreeSet<>();
     sources.forEach(source -> keys.add(source.key()));
-    Set<String> gone = previous.map(made -> gone(made, sources)).orElse(Set.of());
+    Set<String> gone = previous.map(made -> TierState.gone(made, sources)).orElse(Set.of());
     List<Tombstone> deletes = state.deletes().of(window, state.length(window.tier()));
     deletes.forEach(delete -> keys.add(delete.key()));
     List<Job.Input> inputs;
-    if (previous.isPresent() && (sources.isEmpty() || !gone.isEmpty())) {
+    if (previous.isPresent()
+        && (sources.isEmpty()
+            || !gone.isEmpty()
+            || sources.stream().anyMatch(CompactionInput::isAddition))) {
       keys.addAll(gone);
       keys.add(CompactionInput.markerKey(previous.get().bucket()));
       Set<Integer> feeders = state.feeders().of(window.shard()).boxed().collect(Collectors.toSet());
@@ -142,20 +150,12 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
         state.tier(window.tier()),
         inputs,
         deletes,
-        List.copyOf(keys));
-  }
-
-  /// Returns the inputs of the previous generation of which no generation exists.
-  private static Set<String> gone(Manifest previous, List<CompactionInput> sources) {
-    Set<WindowKey> there =
-        sources.stream().map(CompactionInput::window).collect(Collectors.toSet());
-    return previous.inputs().stream()
-        .filter(
-            key ->
-                CompactionInput.window(key)
-                    .filter(input -> input.tier() < previous.tier())
-                    .filter(input -> !there.contains(input))
-                    .isPresent())
-        .collect(Collectors.toSet());
+        List.copyOf(keys),
+        Consumption.of(window, state, sources, previous),
+        sources.stream()
+            .filter(CompactionInput::mayHaveFewer)
+            .map(CompactionInput::bucket)
+            .collect(Collectors.toSet()),
+        previous);
   }
 }

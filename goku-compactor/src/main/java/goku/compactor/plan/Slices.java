@@ -59,6 +59,7 @@ final class Slices {
     if (first.manifest() == null) {
       Set<Integer> replaced =
           sources.stream()
+              .filter(source -> !source.isAddition() || hasBase(source, sources))
               .map(source -> source.bucket().shard())
               .collect(Collectors.toCollection(TreeSet::new));
       if (!replaced.containsAll(feeders)) {
@@ -66,6 +67,13 @@ final class Slices {
       }
     }
     inputs.addAll(inputs(sources));
+  }
+
+  /// Returns whether the data that an addition adds to are among the sources.
+  private static boolean hasBase(CompactionInput addition, List<CompactionInput> sources) {
+    return sources.stream()
+        .anyMatch(
+            source -> !source.isAddition() && source.bucket().shard() == addition.bucket().shard());
   }
 
   private void addPreviousUpTo(long endMillis) {

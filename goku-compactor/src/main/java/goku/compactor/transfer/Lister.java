@@ -30,11 +30,9 @@ public final class Lister {
 
   public Lister(Storage storage, InstantSource clock) {
     this.storage = storage;
-    shuffled =
-        new MarkedListing<>(
-            "shuffled/", TierKeys::parseShuffled, ShuffleMarker::parse, storage, clock);
+    shuffled = new MarkedListing<>("shuffled/", new MarkerKinds.Shuffled(), storage, clock);
     deletes = new StoredDeletes(storage);
-    tiers = new MarkedListing<>("long/", TierKeys::parseTier, Manifest::parse, storage, clock);
+    tiers = new MarkedListing<>("long/", new MarkerKinds.Tiers(), storage, clock);
   }
 
   /// Records that this generation is in use. Thread-safe.
@@ -46,7 +44,6 @@ public final class Lister {
   /// an output is never taken for one of inputs that did not exist yet.
   ///
   /// @throws goku.objectstore.ObjectStoreException when S3 cannot be listed
-  /// @throws goku.format.OtherVersionException when a marker was written by another version
   /// @throws goku.format.FormatException when a delete cannot be read: no bucket may be built
   ///   without it
   public Inventory list() {
@@ -56,20 +53,18 @@ public final class Lister {
     before.forEach(inventory::frontier);
     frontiers = addFinalized(inventory);
     shuffled.list(
-        (directory, marker) -> {
-          inventory.shuffledDirectory(directory);
-          marker
-              .filter(found -> found.bucket().equals(directory.bucket()))
-              .ifPresent(inventory::shuffled);
+        found -> {
+          inventory.shuffledDirectory(found.directory());
+          found.marker().ifPresent(inventory::shuffled);
+          found.unreadable().ifPresent(inventory::unreadable);
         },
         _ -> {});
     List<StoredObject> others = new ArrayList<>();
     tiers.list(
-        (directory, marker) -> {
-          inventory.tierDirectory(directory);
-          marker
-              .filter(found -> found.bucket().equals(directory.bucket()))
-              .ifPresent(inventory::tier);
+        found -> {
+          inventory.tierDirectory(found.directory());
+          found.marker().ifPresent(inventory::tier);
+          found.unreadable().ifPresent(inventory::unreadable);
         },
         others::add);
     deletes.read(others).forEach(inventory::delete);

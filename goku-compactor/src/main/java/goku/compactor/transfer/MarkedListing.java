@@ -1,10 +1,12 @@
 package goku.compactor.transfer;
 
 import goku.compactor.plan.Directory;
+import goku.compactor.plan.UnreadableMarker;
 import goku.format.FormatException;
 import goku.format.OtherVersionException;
 import goku.objectstore.StoredObject;
 import goku.tier.BucketKey;
+import goku.tier.StoredFile;
 import goku.tier.TierKeys;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -14,10 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,44 +27,54 @@ import org.slf4j.LoggerFactory;
 final class MarkedListing<M> {
   private static final Logger LOG = LoggerFactory.getLogger(MarkedListing.class);
 
-  /// A marker, cached until its object changes; empty when it cannot be read.
-  private record Known<M>(StoredObject object, Optional<M> marker) {}
+  /// The markers of one kind.
+  ///
+  /// @param <M> content of a marker
+  interface Kind<M> {
+    Optional<TierKeys.Entry> parse(String key);
+
+    /// @throws FormatException when the content cannot be used
+    M read(byte[] json, String uri);
+
+    BucketKey bucket(M marker);
+
+    List<StoredFile> files(M marker);
+  }
+
+  /// What is in the directory of a bucket.
+  ///
+  /// @param marker its marker; empty if there is none or it cannot be used
+  /// @param unreadable the problem with its marker; empty if there is none
+  record Found<M>(Directory directory, Optional<M> marker, Optional<UnreadableMarker> unreadable) {}
+
+  /// A marker, cached until its object changes; without content when it cannot be used.
+  private record Known<M>(StoredObject object, Optional<M> marker, String problem, boolean newer) {}
 
   private record Seen(List<StoredObject> objects, Instant since) {}
 
   private final String prefix;
-  private final Function<String, Optional<TierKeys.Entry>> parse;
-  private final BiFunction<byte[], String, M> read;
+  private final Kind<M> kind;
   private final Storage storage;
   private final InstantSource clock;
   private Map<BucketKey, Known<M>> markers = new HashMap<>();
   private Map<BucketKey, Seen> seen = new HashMap<>();
+  private Map<BucketKey, String> problems = new HashMap<>();
 
   /// @param prefix prefix of the keys
-  /// @param parse parser of keys
-  /// @param read parser of the content of a marker; also gets its name
-  MarkedListing(
-      String prefix,
-      Function<String, Optional<TierKeys.Entry>> parse,
-      BiFunction<byte[], String, M> read,
-      Storage storage,
-      InstantSource clock) {
+  MarkedListing(String prefix, Kind<M> kind, Storage storage, InstantSource clock) {
     this.prefix = prefix;
-    this.parse = parse;
-    this.read = read;
+    this.kind = kind;
     this.storage = storage;
     this.clock = clock;
   }
 
-  /// Passes on the directory of each bucket, and its marker if it can be read.
+  /// Passes on the directory of each bucket with its marker.
   ///
   /// @param others receiver of the objects that belong to no bucket
-  /// @throws OtherVersionException when a marker was written by another version
-  void list(BiConsumer<Directory, Optional<M>> to, Consumer<StoredObject> others) {
+  void list(Consumer<Found<M>> to, Consumer<StoredObject> others) {
     Map<BucketKey, List<StoredObject>> byBucket = new TreeMap<>();
     for (StoredObject object : storage.list(prefix)) {
-      parse
-          .apply(object.key())
+      kind.parse(object.key())
           .ifPresentOrElse(
               entry ->
                   byBucket.computeIfAbsent(entry.bucket(), key -> new ArrayList<>()).add(object),
@@ -72,17 +82,70 @@ final class MarkedListing<M> {
     }
     Map<BucketKey, Known<M>> markersNow = new HashMap<>();
     Map<BucketKey, Seen> seenNow = new HashMap<>();
+    Map<BucketKey, String> problemsNow = new HashMap<>();
     byBucket.forEach(
         (bucket, objects) -> {
           seenNow.put(bucket, seen(bucket, objects));
+          Directory directory = directory(bucket, objects, seenNow.get(bucket).since());
           marker(bucket, objects).ifPresent(known -> markersNow.put(bucket, known));
-          Known<M> known = markersNow.get(bucket);
-          to.accept(
-              directory(bucket, objects, seenNow.get(bucket).since()),
-              known == null ? Optional.empty() : known.marker());
+          Found<M> found = found(directory, objects, markersNow.get(bucket));
+          found
+              .unreadable()
+              .ifPresent(marker -> problemsNow.put(bucket, problem(bucket, marker.problem())));
+          to.accept(found);
         });
     markers = markersNow;
     seen = seenNow;
+    problems = problemsNow;
+  }
+
+  /// Logs a problem unless it is known.
+  private String problem(BucketKey bucket, String problem) {
+    if (!problem.equals(problems.get(bucket))) {
+      LOG.error("marker unusable, nothing of its bucket is removed cause={}", problem);
+    }
+    return problem;
+  }
+
+  private Found<M> found(
+      Directory directory, List<StoredObject> objects, @Nullable Known<M> known) {
+    if (known == null) {
+      return new Found<>(directory, Optional.empty(), Optional.empty());
+    }
+    String problem =
+        known.marker().map(marker -> mismatch(directory, objects, marker)).orElse(known.problem());
+    if (problem.isEmpty()) {
+      return new Found<>(directory, known.marker(), Optional.empty());
+    }
+    String uri = storage.uri(known.object().key());
+    if (known.marker().isPresent() && storage.head(known.object().key()).isEmpty()) {
+      // its bucket was removed while it was listed, the marker first
+      return new Found<>(directory, Optional.empty(), Optional.empty());
+    }
+    String text =
+        "cannot use marker=%s: %s; restore the object or the missing file from a backup, from an earlier version in S3, or, for a tier, from the copy that GokuL keeps beside its database. The bucket is built again by itself if all of its inputs still exist"
+            .formatted(uri, problem);
+    return new Found<>(
+        directory,
+        Optional.empty(),
+        Optional.of(new UnreadableMarker(directory.bucket(), text, known.newer())));
+  }
+
+  /// Returns the difference between a marker and the objects of its bucket; empty if there is none.
+  private String mismatch(Directory directory, List<StoredObject> objects, M marker) {
+    if (!kind.bucket(marker).equals(directory.bucket())) {
+      return "found the bucket " + kind.bucket(marker);
+    }
+    Map<String, Long> bytes = new HashMap<>();
+    objects.forEach(object -> bytes.put(name(object.key()), object.bytes()));
+    for (StoredFile file : kind.files(marker)) {
+      Long there = bytes.get(file.name());
+      if (there == null || there != file.bytes()) {
+        return "wanted the file %s of %d bytes, found %s"
+            .formatted(file.name(), file.bytes(), there == null ? "none" : there + " bytes");
+      }
+    }
+    return "";
   }
 
   private Directory directory(BucketKey bucket, List<StoredObject> objects, Instant since) {
@@ -96,7 +159,7 @@ final class MarkedListing<M> {
   }
 
   private String name(String key) {
-    return parse.apply(key).orElseThrow().name();
+    return kind.parse(key).orElseThrow().name();
   }
 
   private Seen seen(BucketKey bucket, List<StoredObject> objects) {
@@ -116,19 +179,19 @@ final class MarkedListing<M> {
     Known<M> known = markers.get(bucket);
     return known != null && known.object().equals(object)
         ? Optional.of(known)
-        : storage
-            .get(object.key())
-            .map(json -> new Known<>(object, parse(json, storage.uri(object.key()))));
+        : storage.get(object.key()).map(json -> read(json, object));
   }
 
-  private Optional<M> parse(byte[] json, String uri) {
+  private Known<M> read(byte[] json, StoredObject object) {
     try {
-      return Optional.of(read.apply(json, uri));
-    } catch (OtherVersionException other) {
-      throw other;
+      M marker = kind.read(json, storage.uri(object.key()));
+      return new Known<>(object, Optional.of(marker), "", false);
     } catch (FormatException broken) {
-      LOG.error("marker unreadable, rebuilding its bucket marker={}", uri, broken);
-      return Optional.empty();
+      return new Known<>(
+          object,
+          Optional.empty(),
+          String.valueOf(broken.getMessage()),
+          broken instanceof OtherVersionException);
     }
   }
 }

@@ -59,6 +59,31 @@ public record Transfer(Storage storage) {
     }
   }
 
+  /// Downloads an uploaded file once and verifies the content, because its inputs are removed when
+  /// it is believed to exist. The copy is removed.
+  ///
+  /// @param copy place of the copy
+  /// @throws GoneException when the object does not exist
+  /// @throws goku.format.FormatException when the content differs
+  public void readBack(String key, StoredFile expected, Path copy) throws IOException {
+    try {
+      fetch(key, expected, copy);
+    } finally {
+      Files.deleteIfExists(copy);
+    }
+  }
+
+  /// Reads an uploaded marker and compares it.
+  ///
+  /// @throws GoneException when the object does not exist
+  /// @throws TakenException when the content differs
+  public void readBack(String key, byte[] marker) {
+    byte[] there = storage.get(key).orElseThrow(() -> new GoneException(storage.uri(key)));
+    if (!Arrays.equals(there, marker)) {
+      throw new TakenException(storage.uri(key));
+    }
+  }
+
   /// Returns the checksum of the stored object. Some services keep no metadata: then the object is
   /// downloaded.
   private String checksum(String key, ObjectHead there, Path file) throws IOException {

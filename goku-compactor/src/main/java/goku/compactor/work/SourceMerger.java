@@ -4,15 +4,18 @@ import goku.compactor.deletion.ThinnedSource;
 import goku.compactor.job.Merger;
 import goku.compactor.merge.BucketFileSource;
 import goku.compactor.merge.Compaction;
+import goku.compactor.merge.Evidence;
 import goku.compactor.merge.LeftOut;
 import goku.compactor.plan.Job;
 import goku.compactor.series.SortedSource;
 import goku.compactor.sst.TierBucketSource;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Sharding;
 import goku.model.Tier;
+import goku.tier.ConsumedWindows;
 import goku.tier.Manifest;
 import goku.tier.TierKeys;
 import goku.tier.Tombstone;
@@ -29,11 +32,14 @@ import java.util.function.LongConsumer;
 /// higher tiers pass through here too. Thread-safe.
 public final class SourceMerger implements Merger {
   private final Live<Blocklist> blocklist;
+  private final FormatLevel formats;
   private final Counter leftOut;
   private final Counter deletes;
 
-  public SourceMerger(Live<Blocklist> blocklist, MeterRegistry registry) {
+  /// @param formats level of the formats in which manifests are written
+  public SourceMerger(Live<Blocklist> blocklist, FormatLevel formats, MeterRegistry registry) {
     this.blocklist = blocklist;
+    this.formats = formats;
     leftOut =
         Counter.builder("goku.compactor.blocked.series")
             .description("series of inputs that were left out because they are blocked")
@@ -60,7 +66,8 @@ public final class SourceMerger implements Merger {
             job.tier(),
             bucket.startMillis(),
             bucket.generation(),
-            job.inputKeys());
+            job.inputKeys(),
+            new Evidence(version(), namespace.sharding(), job.consumed()));
     List<LeftOut> without = leftOut(job, inputs, namespace.sharding());
     List<SortedSource> sources = new ArrayList<>();
     try {
@@ -76,6 +83,21 @@ public final class SourceMerger implements Merger {
         source.close();
       }
     }
+  }
+
+  @Override
+  public List<ConsumedWindows> count(Namespace namespace, Job.Compact job, Fetched bucket)
+      throws IOException, InterruptedException {
+    Sharding memory = namespace.sharding();
+    LeftOut without = leftOut(job, List.of(bucket), memory).getFirst();
+    try (SortedSource source = open(job, bucket, memory)) {
+      Manifest manifest = ((Job.Lower) bucket.input()).manifest();
+      return Compaction.count(source, without, manifest, memory, job.consumed());
+    }
+  }
+
+  private int version() {
+    return formats.level() == FormatLevel.FIRST ? Manifest.FIRST_VERSION : Manifest.VERSION;
   }
 
   private List<LeftOut> leftOut(Job.Compact job, List<Fetched> inputs, Sharding memory)

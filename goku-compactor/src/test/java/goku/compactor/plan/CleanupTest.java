@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.TimeRange;
 import goku.tier.BucketKey;
+import goku.tier.Manifest;
 import goku.tier.TierKeys;
 import goku.tier.Tombstone;
 import java.time.Instant;
@@ -125,9 +126,98 @@ class CleanupTest {
   }
 
   @Test
-  void shuffledFilesOfARemovedWindowGoAtOnce() {
+  void shuffledFilesOfARemovedWindowGoOnceABucketHasIt() {
     shuffledFiles(WINDOW, NOW, "00000.goku");
-    assertThat(s3.removals(NOW)).containsExactly("LEFTOVER " + SHUFFLED + "00000.goku");
+    assertThat(s3.removals(CONSUMED)).as("nothing else has them").isEmpty();
+    s3.stored.tier(first()).frontier(0, 10 * MEMORY);
+    assertThat(s3.removals(CONSUMED.minusMillis(1))).isEmpty();
+    assertThat(s3.removals(CONSUMED)).containsExactly("EXPIRED " + SHUFFLED + "00000.goku");
+  }
+
+  @Test
+  void generationThatABucketHasConsumedGoesAndALaterOneStays() {
+    s3.stored.tier(first()).frontier(0, 10 * MEMORY);
+    s3.finalized(0, 1);
+    assertThat(s3.jobs(CONSUMED)).as("work for a file that came again").isEmpty();
+    assertThat(s3.removals(CONSUMED.minusMillis(1))).isEmpty();
+    assertThat(s3.removals(CONSUMED)).containsExactly("EXPIRED " + FINALIZED);
+    s3.finalized(0, 2);
+    assertThat(s3.removals(CONSUMED)).as("while a later one waits").isEmpty();
+    assertThat(s3.jobs(CONSUMED)).containsExactly(memory(0, 0).generation(2));
+  }
+
+  @Test
+  void generationThatAHigherTierIsNotKnownToHaveConsumedStays() {
+    s3.stored.tier(made(SECOND, SECOND_LENGTH)).frontier(0, 100 * MEMORY);
+    s3.finalized(0, 1).shuffled(0, 1);
+    assertThat(s3.removals(CONSUMED)).isEmpty();
+    s3.stored.tier(
+        Stored.consuming(
+            made(WindowKey.of(SECOND).generation(2), SECOND_LENGTH), Stored.windows(12, 1)));
+    assertThat(s3.removals(CONSUMED)).containsExactly("EXPIRED " + FINALIZED);
+  }
+
+  @Test
+  void bucketOfAnUnreadableMarkerAndItsInputsStay() {
+    s3.firstThree();
+    shuffledFiles(WINDOW, AN_HOUR_AGO, "00000.goku", TierKeys.MARKER);
+    s3.stored.unreadable(Stored.unreadable(FIRST)).frontier(0, 100 * MEMORY);
+    tierFiles(FIRST, AN_HOUR_AGO, TierKeys.MARKER, "data");
+    assertThat(s3.removals(DEAD.minusMillis(1))).isEmpty();
+    s3.stored.tier(made(SECOND, SECOND_LENGTH, TierKeys.tierMarker(FIRST)));
+    assertThat(s3.removals(hours(6 + 30))).as("with a bucket above").isEmpty();
+    assertThat(s3.removals(DEAD)).contains("EXPIRED " + MADE + "data");
+  }
+
+  @Test
+  void unreadableMarkerGoesWhenItsBucketWasBuiltAgain() {
+    s3.firstThree().stored.unreadable(Stored.unreadable(FIRST));
+    tierFiles(FIRST, NOW, TierKeys.MARKER, "data");
+    assertThat(s3.jobs(NOW)).containsExactly(WindowKey.of(FIRST).generation(2));
+    assertThat(s3.removals(NOW)).isEmpty();
+    s3.stored.tier(
+        made(WindowKey.of(FIRST).generation(2), FIRST_LENGTH, part(0, 1), part(1, 1), part(2, 1)));
+    assertThat(s3.jobs(NOW)).isEmpty();
+    assertThat(s3.removals(NOW))
+        .containsExactly("REPLACED " + MADE + TierKeys.MARKER, "REPLACED " + MADE + "data");
+  }
+
+  @Test
+  void shuffledBucketOfAnUnreadableMarkerStaysWithoutItsFinalizedFile() {
+    s3.stored.unreadable(Stored.unreadable(WINDOW)).frontier(0, 10 * MEMORY);
+    shuffledFiles(WINDOW, AN_HOUR_AGO, "00000.goku", TierKeys.MARKER);
+    assertThat(s3.removals(CONSUMED)).isEmpty();
+    assertThat(s3.jobs(CONSUMED)).as("a bucket without the window").isEmpty();
+  }
+
+  @Test
+  void bucketWithRawDatapointsWaitsForOneWithRawDatapoints() {
+    Manifest second = Stored.rolledUp(made(SECOND, SECOND_LENGTH, TierKeys.tierMarker(FIRST)));
+    s3.stored.tier(first()).tier(second).frontier(0, 20 * MEMORY);
+    tierFiles(FIRST, NOW, TierKeys.MARKER, "data", "names");
+    assertThat(s3.jobs(hours(6 + 30))).containsExactly(WindowKey.of(SECOND).generation(2));
+    assertThat(s3.removals(hours(6 + 30))).isEmpty();
+    s3.stored.tier(
+        made(WindowKey.of(SECOND).generation(2), SECOND_LENGTH, TierKeys.tierMarker(FIRST)));
+    assertThat(s3.jobs(hours(6 + 30))).isEmpty();
+    assertThat(s3.removals(hours(6 + 30))).contains("EXPIRED " + MADE + "data");
+  }
+
+  @Test
+  void bucketWithRawDatapointsStaysForTheirTimeIfTheNextTierCannotHaveThem() {
+    Manifest second =
+        Stored.rolledUp(
+            made(
+                SECOND,
+                SECOND_LENGTH,
+                TierKeys.tierMarker(FIRST),
+                TierKeys.tierMarker(new BucketKey(0, 1, FIRST_LENGTH, 1))));
+    s3.stored.tier(first()).tier(second).frontier(0, 20 * MEMORY);
+    tierFiles(FIRST, NOW, TierKeys.MARKER, "data", "names");
+    Instant rawIsOver = hours(6 + 24 * 24);
+    assertThat(s3.jobs(rawIsOver.minusMillis(1))).isEmpty();
+    assertThat(s3.removals(rawIsOver.minusMillis(1))).isEmpty();
+    assertThat(s3.removals(rawIsOver)).contains("EXPIRED " + MADE + "data");
   }
 
   @Test
@@ -175,8 +265,9 @@ class CleanupTest {
     var former = new BucketKey(0, 4, 0, 1);
     s3.stored.tier(made(former, 4 * LAST_LENGTH));
     tierFiles(former, NOW, "data");
-    assertThat(s3.removals(DEAD.minusMillis(1))).isEmpty();
-    assertThat(s3.removals(DEAD))
+    Instant over = hours(16 * 24 + 24 * 24);
+    assertThat(s3.removals(over.minusMillis(1))).isEmpty();
+    assertThat(s3.removals(over))
         .containsExactly("EXPIRED " + TierKeys.tierDirectory(former) + "data");
   }
 
@@ -185,6 +276,8 @@ class CleanupTest {
     tierFiles(FIRST, AN_HOUR_AGO.plusMillis(1), "data");
     assertThat(s3.removals(NOW)).isEmpty();
     tierFiles(FIRST, AN_HOUR_AGO, "data");
+    assertThat(s3.removals(NOW)).as("nothing else has the time").isEmpty();
+    s3.finalized(0, 1);
     assertThat(s3.removals(NOW)).containsExactly("LEFTOVER " + MADE + "data");
     s3.firstThree();
     assertThat(s3.jobs(NOW)).containsExactly(FIRST);

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.Sharding;
 import goku.tier.BucketKey;
+import goku.tier.ConsumedWindows;
+import goku.tier.Manifest;
 import goku.tier.TierKeys;
-import java.util.List;
+import java.util.ArrayList;
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
 class CompactionInputTest {
@@ -18,6 +21,21 @@ class CompactionInputTest {
 
   private static CompactionInput source(BucketKey bucket, boolean late, int... withSeries) {
     return CompactionInput.of(shuffled(bucket, DISK, withSeries), 1, late);
+  }
+
+  /// Returns a bucket of tier 1 with the inputs, whose manifest does not state its windows.
+  private static Manifest with(String... inputs) {
+    return made(new BucketKey(1, 1, 0, 1), 6 * Stored.HOUR, inputs);
+  }
+
+  /// Returns a bucket of tier 2 that states a window of GokuS.
+  private static Manifest stating(int generation, long points) {
+    var windows = new ArrayList<>(Collections.nCopies(12, 1));
+    windows.set(3, generation);
+    var counts = new ArrayList<>(Collections.nCopies(12, 1L));
+    counts.set(3, points);
+    return Stored.consuming(
+        made(new BucketKey(1, 2, 0, 1), 24 * Stored.HOUR), new ConsumedWindows(0, windows, counts));
   }
 
   @Test
@@ -51,24 +69,39 @@ class CompactionInputTest {
 
   @Test
   void sourceIsInABucketBuiltFromThisGeneration() {
-    assertThat(source(SECOND, false, 1).isIn(List.of(TierKeys.shuffled(SECOND, 1)))).isTrue();
-    assertThat(source(SECOND, false, 1).isIn(List.of(TierKeys.shuffled(FIRST, 1)))).isFalse();
-    assertThat(source(SECOND, false, 1).isIn(List.of())).isFalse();
+    assertThat(source(SECOND, false, 1).isIn(with(TierKeys.shuffled(SECOND, 1)))).isTrue();
+    assertThat(source(SECOND, false, 1).isIn(with(TierKeys.shuffled(FIRST, 1)))).isFalse();
+    assertThat(source(SECOND, false, 1).isIn(with())).isFalse();
   }
 
   @Test
   void emptySourceIsInABucketThatHasNoFileOfItsWindow() {
     CompactionInput empty = source(SECOND, false);
-    assertThat(empty.isIn(List.of())).isTrue();
-    assertThat(empty.isIn(List.of(TierKeys.shuffledMarker(FIRST)))).isTrue();
-    assertThat(empty.isIn(List.of(TierKeys.shuffled(memory(0, 4).generation(1), 1)))).isTrue();
-    assertThat(empty.isIn(List.of(TierKeys.shuffled(FIRST, 1)))).isFalse();
+    assertThat(empty.isIn(with())).isTrue();
+    assertThat(empty.isIn(with(TierKeys.shuffledMarker(FIRST)))).isTrue();
+    assertThat(empty.isIn(with(TierKeys.shuffled(memory(0, 4).generation(1), 1)))).isTrue();
+    assertThat(empty.isIn(with(TierKeys.shuffled(FIRST, 1)))).isFalse();
   }
 
   @Test
   void emptySourceThatCameLateIsOnlyInABucketThatNamesIt() {
     CompactionInput late = source(SECOND, true);
-    assertThat(late.isIn(List.of())).isFalse();
-    assertThat(late.isIn(List.of(TierKeys.shuffledMarker(SECOND)))).isTrue();
+    assertThat(late.isIn(with())).isFalse();
+    assertThat(late.isIn(with(TierKeys.shuffledMarker(SECOND)))).isTrue();
+  }
+
+  @Test
+  void sourceIsInABucketThatConsumedALaterGeneration() {
+    assertThat(source(FIRST, false, 1).isIn(with(TierKeys.shuffled(SECOND, 1)))).isTrue();
+    assertThat(source(SECOND, true, 1).isIn(stating(3, 1))).isTrue();
+    assertThat(source(SECOND, true, 1).isIn(stating(2, 1))).isTrue();
+    assertThat(source(SECOND, true, 1).isIn(stating(1, 1))).isFalse();
+    assertThat(source(SECOND, true, 1).isIn(stating(ConsumedWindows.UNKNOWN, 1))).isFalse();
+  }
+
+  @Test
+  void emptySourceIsInABucketThatStatesNoDatapoint() {
+    assertThat(source(SECOND, true).isIn(stating(1, 0))).isTrue();
+    assertThat(source(SECOND, true).isIn(stating(1, 1))).isFalse();
   }
 }

@@ -20,7 +20,14 @@ class JobTest {
   private static Job compact(int shard, int tier, long startMillis, Job.Input... inputs) {
     var of = new Tier(tier, Duration.ofHours(6), Duration.ofDays(1), true, Optional.empty(), false);
     return new Job.Compact(
-        new BucketKey(shard, tier, startMillis, 1), of, List.of(inputs), List.of(), List.of());
+        new BucketKey(shard, tier, startMillis, 1),
+        of,
+        List.of(inputs),
+        List.of(),
+        List.of(),
+        List.of(),
+        Set.of(),
+        Optional.empty());
   }
 
   @Test

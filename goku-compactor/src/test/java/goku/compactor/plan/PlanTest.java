@@ -19,6 +19,7 @@ import goku.model.Sharding;
 import goku.model.TimeRange;
 import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.BucketKey;
+import goku.tier.Coverage;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
@@ -218,5 +219,129 @@ class PlanTest {
     s3.stored.tier(made(new BucketKey(0, 4, 0, 1), 4 * PlanFixture.LAST_LENGTH));
     s3.stored.frontier(0, 1000 * MEMORY).frontier(1, 1000 * MEMORY);
     assertThat(s3.jobs(CONSUMED)).isEmpty();
+  }
+
+  @Test
+  void fileOfAConsumedGenerationIsNotCompactedAgain() {
+    Manifest second =
+        Stored.consuming(
+            made(SECOND, SECOND_LENGTH, TierKeys.tierMarker(FIRST)), Stored.windows(12, 2));
+    s3.stored.tier(second).frontier(0, 20 * MEMORY);
+    s3.finalized(0, 2);
+    assertThat(s3.jobs(NOW)).as("it came again").isEmpty();
+    s3.shuffled(0, 2);
+    assertThat(s3.jobs(NOW)).as("its shuffled files were left").isEmpty();
+    s3.finalized(0, 3).shuffled(0, 3);
+    assertThat(s3.jobs(NOW)).containsExactly(WindowKey.of(SECOND).generation(2));
+  }
+
+  @Test
+  void lowerGenerationDoesNotReplaceTheHigherOneInABucket() {
+    Manifest previous = made(FIRST, FIRST_LENGTH, part(0, 2), part(1, 1), part(2, 1));
+    s3.stored.tier(previous).frontier(0, 10 * MEMORY);
+    s3.finalized(0, 1).shuffled(0, 1).finalized(1, 2).shuffled(1, 2);
+    Job.Compact job = compaction(WindowKey.of(FIRST).generation(2));
+    assertThat(job.inputs())
+        .containsExactly(
+            new Job.Slice(previous, 0, MEMORY, Set.of()),
+            new Job.Part(part(1, 2), new StoredFile("00000.goku", 10, "")),
+            new Job.Slice(previous, 2 * MEMORY, 3 * MEMORY, Set.of()));
+  }
+
+  @Test
+  void bucketAboveAnUnreadableMarkerIsNotBuilt() {
+    for (int i = 1; i < 4; i++) {
+      s3.stored.tier(made(new BucketKey(0, 1, i * FIRST_LENGTH, 1), FIRST_LENGTH));
+    }
+    s3.stored.unreadable(Stored.unreadable(FIRST)).frontier(0, 100 * MEMORY);
+    assertThat(s3.jobs(NOW)).isEmpty();
+  }
+
+  @Test
+  void bucketOfALaterVersionIsNotBuiltAgain() {
+    s3.firstThree().stored.unreadable(new UnreadableMarker(FIRST, "version 9", true));
+    assertThat(s3.jobs(NOW)).isEmpty();
+  }
+
+  @Test
+  void bucketOfAnUnreadableMarkerIsNotBuiltWithoutOneOfItsInputs() {
+    s3.finalized(0, 1).shuffled(0, 1).finalized(1, 1).shuffled(1, 1);
+    s3.stored.unreadable(Stored.unreadable(FIRST)).frontier(0, 100 * MEMORY);
+    assertThat(s3.jobs(NOW)).isEmpty();
+  }
+
+  @Test
+  void lateWindowOfAFormerTierIsNotBuiltIntoABucketOfItsOwn() {
+    s3.stored.tier(made(new BucketKey(0, 4, 0, 1), 4 * PlanFixture.LAST_LENGTH));
+    s3.stored.frontier(0, 1000 * MEMORY);
+    s3.finalized(0, 2).shuffled(0, 2);
+    assertThat(s3.jobs(NOW)).isEmpty();
+  }
+
+  private void shuffled(int number, int generation, Coverage coverage) {
+    s3.stored.shuffled(
+        Stored.covering(
+            Stored.shuffled(window(number, generation), PlanFixture.DISK, 0), coverage));
+  }
+
+  @Test
+  void incompleteFileReplacesNone() {
+    s3.firstThree().stored.tier(first());
+    s3.finalized(1, 4);
+    shuffled(1, 4, Coverage.INCOMPLETE);
+    assertThat(s3.jobs(NOW)).isEmpty();
+    s3.finalized(1, 5);
+    shuffled(1, 5, Coverage.COMPLETE);
+    Job.Compact job = compaction(WindowKey.of(FIRST).generation(2));
+    assertThat(job.inputKeys()).containsExactlyInAnyOrder(part(0, 1), part(1, 5), part(2, 1));
+    assertThat(job.replacing()).contains(window(1, 5));
+  }
+
+  @Test
+  void incompleteFileIsUsedIfThereIsNoOther() {
+    s3.firstThree().finalized(1, 4);
+    shuffled(1, 4, Coverage.INCOMPLETE);
+    assertThat(compaction(FIRST).inputKeys()).contains(part(1, 1)).doesNotContain(part(1, 4));
+    var other = new PlanFixture();
+    other.finalized(0, 1).shuffled(0, 1).finalized(1, 4).finalized(2, 1).shuffled(2, 1);
+    other.stored.shuffled(
+        Stored.covering(Stored.shuffled(window(1, 4), PlanFixture.DISK, 0), Coverage.INCOMPLETE));
+    assertThat(other.jobs(NOW)).containsExactly(FIRST);
+  }
+
+  @Test
+  void completeFileBelowAnIncompleteOneIsShuffledToo() {
+    s3.finalized(1, 3).finalized(1, 4);
+    assertThat(s3.jobs(NOW)).containsExactly(window(1, 4));
+    shuffled(1, 4, Coverage.INCOMPLETE);
+    assertThat(s3.jobs(NOW)).containsExactly(window(1, 3));
+    shuffled(1, 3, Coverage.COMPLETE);
+    assertThat(s3.jobs(NOW)).isEmpty();
+  }
+
+  @Test
+  void additionIsMergedWithTheDatapointsOfItsWindow() {
+    Manifest previous = first();
+    s3.stored.tier(previous).frontier(0, 10 * MEMORY);
+    s3.finalized(1, 2);
+    shuffled(1, 2, Coverage.ADDITION);
+    Job.Compact job = compaction(WindowKey.of(FIRST).generation(2));
+    assertThat(job.inputs())
+        .containsExactly(
+            new Job.Slice(previous, 0, MEMORY, Set.of()),
+            new Job.Slice(previous, MEMORY, 2 * MEMORY, Set.of()),
+            new Job.Part(part(1, 2), new StoredFile("00000.goku", 10, "")),
+            new Job.Slice(previous, 2 * MEMORY, 3 * MEMORY, Set.of()));
+    assertThat(job.replacing()).isEmpty();
+    assertThat(job.consumed().getFirst().generations()).containsExactly(1, 2, 1);
+  }
+
+  @Test
+  void additionIsMergedWithTheFileBelowIt() {
+    s3.firstThree().finalized(1, 2);
+    shuffled(1, 2, Coverage.ADDITION);
+    assertThat(compaction(FIRST).inputs())
+        .extracting(input -> ((Job.Part) input).key())
+        .containsExactly(part(0, 1), part(1, 1), part(1, 2), part(2, 1));
   }
 }

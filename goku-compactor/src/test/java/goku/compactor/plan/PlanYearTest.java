@@ -1,5 +1,6 @@
 package goku.compactor.plan;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.compactor.plan.Removal.Reason;
@@ -42,6 +43,10 @@ class PlanYearTest {
   private Map<WindowKey, Integer> generations = new HashMap<>();
 
   private Map<Cell, Integer> truth = new HashMap<>();
+
+  /// All files that were uploaded.
+  private final Map<BucketKey, Map<Cell, Integer>> uploaded = new HashMap<>();
+
   private long[] nextWindow = {};
   private int deletes;
   private int doneDeletes;
@@ -67,6 +72,7 @@ class PlanYearTest {
     random = new Random(seed);
     generations = new HashMap<>();
     truth = new HashMap<>();
+    uploaded.clear();
     deletes = 0;
     doneDeletes = 0;
     nextWindow = new long[of.sharding().shards()];
@@ -88,6 +94,9 @@ class PlanYearTest {
       if (random.nextInt(10) == 0) {
         // mostly while in memory; now and then an upload is held up for long
         finalizeAgain(now, random.nextInt(20) == 0 ? 1000 : 12);
+      }
+      if (random.nextInt(10) == 0) {
+        uploadAgain(now, random.nextInt(4) == 0 ? 1000 : 24);
       }
       if (random.nextInt(30) == 0) {
         delete(now);
@@ -116,6 +125,17 @@ class PlanYearTest {
     long start = nextWindow[shard] - WINDOW * (1 + random.nextInt(windowsBack));
     if (start >= START.toEpochMilli() && !isDead(start, now)) {
       finalizeWindow(shard, start);
+    }
+  }
+
+  /// Uploads a file that S3 had before, of any generation, as a GokuS node does that restarts.
+  private void uploadAgain(Instant now, int windowsBack) {
+    int shard = random.nextInt(nextWindow.length);
+    long start = nextWindow[shard] - WINDOW * (1 + random.nextInt(windowsBack));
+    int newest = generations.getOrDefault(new WindowKey(shard, 0, start), 0);
+    if (newest > 0 && !isDead(start, now)) {
+      var bucket = new BucketKey(shard, 0, start, 1 + random.nextInt(newest));
+      s3.finalizeAgain(bucket, requireNonNull(uploaded.get(bucket)));
     }
   }
 
@@ -163,7 +183,9 @@ class PlanYearTest {
         }
       }
     }
-    s3.finalizeWindow(new BucketKey(shard, 0, start, generation), content);
+    var bucket = new BucketKey(shard, 0, start, generation);
+    uploaded.put(bucket, content);
+    s3.finalizeWindow(bucket, content);
   }
 
   private void runUntilIdle(Instant now) {

@@ -10,6 +10,7 @@ import goku.model.Namespace;
 import goku.model.Tier;
 import goku.model.TimeRange;
 import goku.tier.BucketKey;
+import goku.tier.ConsumedWindows;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
 import goku.tier.StoredFile;
@@ -17,6 +18,7 @@ import goku.tier.TierKeys;
 import goku.tier.Tombstone;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,17 +37,34 @@ final class SimulatedS3 {
 
   private record Bucket(Manifest manifest, Map<Cell, Integer> content) {}
 
-  private final Namespace namespace;
+  private Namespace namespace;
   private final NavigableMap<BucketKey, Map<Cell, Integer>> finalized = new TreeMap<>();
   private final Map<BucketKey, Map<Integer, Map<Cell, Integer>>> shuffled = new TreeMap<>();
   private final NavigableMap<BucketKey, Bucket> tiers = new TreeMap<>();
   private final Map<Integer, Long> frontiers = new HashMap<>();
   private final Map<String, Tombstone> deletes = new TreeMap<>();
   private final Set<BucketKey> made = new HashSet<>();
+
+  /// The finalized files that were uploaded more than once.
+  private final Set<BucketKey> again = new HashSet<>();
+
   final Set<WindowKey> everMade = new HashSet<>();
 
   SimulatedS3(Namespace namespace) {
     this.namespace = namespace;
+  }
+
+  /// Changes the configuration.
+  void configure(Namespace changed) {
+    namespace = changed;
+  }
+
+  /// Returns whether a bucket of any tier, configured or not, holds the time, and raw if wanted.
+  boolean holds(int diskShard, long millis, boolean raw) {
+    return tiers.values().stream()
+        .map(Bucket::manifest)
+        .filter(made -> made.shard() == diskShard && (made.raw() || !raw))
+        .anyMatch(made -> made.startMillis() <= millis && made.endMillis() > millis);
   }
 
   /// Returns the shard of GokuS of a series. Both shardings have one group, cut into equal parts.
@@ -60,6 +79,12 @@ final class SimulatedS3 {
   void finalizeWindow(BucketKey bucket, Map<Cell, Integer> content) {
     finalized.put(bucket, content);
     frontiers.merge(bucket.shard(), bucket.startMillis(), Math::max);
+  }
+
+  /// Uploads a file again, as GokuS does when S3 lacks it.
+  void finalizeAgain(BucketKey bucket, Map<Cell, Integer> content) {
+    again.add(bucket);
+    finalized.putIfAbsent(bucket, content);
   }
 
   /// Deletes a series in a range, if it may still reach the disk.
@@ -109,7 +134,9 @@ final class SimulatedS3 {
   }
 
   void apply(Job job, int seriesCount) {
-    assertThat(made.add(job.bucket())).as("%s is built once", job).isTrue();
+    assertThat(made.add(job.bucket()) || again.contains(job.bucket()))
+        .as("%s is built once", job)
+        .isTrue();
     everMade.add(WindowKey.of(job.bucket()));
     switch (job) {
       case Job.Shuffle shuffle -> {
@@ -239,13 +266,35 @@ final class SimulatedS3 {
             bucket.startMillis(),
             job.tier().bucket().toMillis(),
             bucket.generation(),
-            job.tier().raw(),
+            job.tier().raw() && job.inputs().stream().allMatch(SimulatedS3::isRaw),
             job.tier().rollup().map(interval -> interval.toMillis()).orElse(0L),
             1,
             content.size(),
             job.inputKeys(),
-            List.of(new StoredFile("data", content.size(), ""))),
+            List.of(new StoredFile("data", content.size(), "")),
+            job.consumed().stream()
+                .map(windows -> counted(windows, bucket.startMillis(), content, seriesCount))
+                .toList()),
         content);
+  }
+
+  private static boolean isRaw(Job.Input input) {
+    return switch (input) {
+      case Job.Part part -> true;
+      case Job.Lower lower -> lower.manifest().raw();
+      case Job.Slice slice -> slice.manifest().raw();
+    };
+  }
+
+  private ConsumedWindows counted(
+      ConsumedWindows windows, long startMillis, Map<Cell, Integer> content, int seriesCount) {
+    long[] points = new long[windows.generations().size()];
+    for (Cell cell : content.keySet()) {
+      if (memoryShard(cell.series, seriesCount) == windows.shard()) {
+        points[(int) ((cell.startMillis - startMillis) / Tier.MEMORY_BUCKET.toMillis())]++;
+      }
+    }
+    return windows.withPoints(Arrays.stream(points).boxed().toList());
   }
 
   /// Adds cells, and checks that no two inputs have the same one.

@@ -6,6 +6,8 @@ import goku.model.Sharding;
 import goku.model.Tier;
 import goku.model.TimeRange;
 import goku.tier.BucketKey;
+import goku.tier.ConsumedWindows;
+import goku.tier.Coverage;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
 import goku.tier.StoredFile;
@@ -13,6 +15,7 @@ import goku.tier.TierKeys;
 import goku.tier.Tombstone;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -47,6 +50,21 @@ final class Stored {
         files);
   }
 
+  /// Returns the marker with a coverage of the finalized file.
+  static ShuffleMarker covering(ShuffleMarker marker, Coverage coverage) {
+    return new ShuffleMarker(
+        marker.version(),
+        marker.namespace(),
+        marker.shard(),
+        marker.startMillis(),
+        marker.lengthMillis(),
+        marker.generation(),
+        marker.groups(),
+        marker.perGroup(),
+        marker.files(),
+        coverage);
+  }
+
   /// Returns a complete bucket of a tier, with two files of 20 bytes in all.
   static Manifest made(BucketKey bucket, long lengthMillis, String... inputs) {
     return new Manifest(
@@ -63,6 +81,54 @@ final class Stored {
         1,
         List.of(inputs),
         List.of(new StoredFile("data", 15, ""), new StoredFile("names", 5, "")));
+  }
+
+  /// Returns the bucket without raw datapoints.
+  static Manifest rolledUp(Manifest made) {
+    return new Manifest(
+        made.version(),
+        made.namespace(),
+        made.shard(),
+        made.tier(),
+        made.startMillis(),
+        made.lengthMillis(),
+        made.generation(),
+        false,
+        Duration.ofMinutes(15).toMillis(),
+        made.series(),
+        made.points(),
+        made.inputs(),
+        made.files(),
+        made.consumed());
+  }
+
+  /// Returns the bucket with a manifest that states its windows.
+  static Manifest consuming(Manifest made, ConsumedWindows... windows) {
+    return new Manifest(
+        made.version(),
+        made.namespace(),
+        made.shard(),
+        made.tier(),
+        made.startMillis(),
+        made.lengthMillis(),
+        made.generation(),
+        made.raw(),
+        made.rollupMillis(),
+        made.series(),
+        made.points(),
+        made.inputs(),
+        made.files(),
+        List.of(windows));
+  }
+
+  /// Returns windows of shard 0 that all have the generation and 10 datapoints.
+  static ConsumedWindows windows(int count, int generation) {
+    return new ConsumedWindows(
+        0, Collections.nCopies(count, generation), Collections.nCopies(count, 10L));
+  }
+
+  static UnreadableMarker unreadable(BucketKey bucket) {
+    return new UnreadableMarker(bucket, "broken", false);
   }
 
   static Tombstone delete(int diskShard, TimeRange range, Instant at) {

@@ -109,7 +109,11 @@ class TieredDeleteIT {
     compactor =
         new CompactorService(
             new CompactorConfig(
-                reach(), directory.resolve("compactor"), Duration.ofSeconds(30), THREADS),
+                reach(),
+                directory.resolve("compactor"),
+                Duration.ofSeconds(30),
+                THREADS,
+                Duration.ZERO),
             SharedSettings.fixed(NAMESPACES),
             registry,
             clock);

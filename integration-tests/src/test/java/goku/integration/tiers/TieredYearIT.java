@@ -71,7 +71,11 @@ class TieredYearIT {
           var compactor =
               new CompactorService(
                   new CompactorConfig(
-                      reach, directory.resolve("compactor"), Duration.ofSeconds(30), THREADS),
+                      reach,
+                      directory.resolve("compactor"),
+                      Duration.ofSeconds(30),
+                      THREADS,
+                      Duration.ZERO),
                   SharedSettings.fixed(NAMESPACES),
                   registry,
                   clock);

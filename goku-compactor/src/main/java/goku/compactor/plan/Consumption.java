@@ -1,0 +1,96 @@
+package goku.compactor.plan;
+
+import static goku.tier.ConsumedWindows.NONE;
+import static goku.tier.ConsumedWindows.UNKNOWN;
+
+import goku.model.Tier;
+import goku.tier.ConsumedWindows;
+import goku.tier.Manifest;
+import goku.tier.TierKeys;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/// The evidence in a manifest of what its bucket consumed of GokuS. Stateless.
+public final class Consumption {
+  private static final long WINDOW = Tier.MEMORY_BUCKET.toMillis();
+
+  private Consumption() {}
+
+  /// Returns the generation of the finalized file that the bucket consumed of a window, `NONE` if
+  /// there was no file, or `UNKNOWN`. Manifests of version 1 tell it by the keys of their inputs,
+  /// which in tier 1 name all windows.
+  public static int generation(Manifest made, WindowKey window) {
+    int stated =
+        made.consumedOf(window.shard())
+            .map(windows -> windows.generations().get(index(made, window)))
+            .orElse(UNKNOWN);
+    int lowest = made.tier() == 1 ? NONE : UNKNOWN;
+    return stated != UNKNOWN
+        ? stated
+        : made.inputs().stream()
+            .flatMap(key -> TierKeys.parseShuffled(key).stream())
+            .map(TierKeys.Entry::bucket)
+            .filter(bucket -> WindowKey.of(bucket).equals(window))
+            .mapToInt(bucket -> bucket.generation())
+            .reduce(lowest, Math::max);
+  }
+
+  /// Returns the number of datapoints of a window in the bucket, or `UNKNOWN`.
+  static long points(Manifest made, WindowKey window) {
+    return made.consumedOf(window.shard())
+        .map(windows -> windows.points().get(index(made, window)))
+        .orElse((long) UNKNOWN);
+  }
+
+  private static int index(Manifest made, WindowKey window) {
+    return (int) ((window.startMillis() - made.startMillis()) / WINDOW);
+  }
+
+  /// Returns the windows that a bucket will have consumed, by shard of GokuS.
+  static List<ConsumedWindows> of(
+      WindowKey bucket,
+      TierState state,
+      List<CompactionInput> sources,
+      Optional<Manifest> previous) {
+    int count = (int) (state.length(bucket.tier()) / WINDOW);
+    return state
+        .feeders()
+        .of(bucket.shard())
+        .mapToObj(
+            shard -> {
+              List<Integer> generations =
+                  new ArrayList<>(
+                      previous
+                          .map(made -> generations(made, shard))
+                          .orElseGet(() -> Collections.nCopies(count, NONE)));
+              sources.forEach(source -> put(source, shard, bucket.startMillis(), generations));
+              return new ConsumedWindows(
+                  shard, generations, Collections.nCopies(count, (long) UNKNOWN));
+            })
+        .toList();
+  }
+
+  private static void put(
+      CompactionInput source, int memoryShard, long startMillis, List<Integer> to) {
+    int first = (int) ((source.startMillis() - startMillis) / WINDOW);
+    Manifest lower = source.manifest();
+    if (lower != null) {
+      List<Integer> generations = generations(lower, memoryShard);
+      for (int i = 0; i < generations.size(); i++) {
+        to.set(first + i, generations.get(i));
+      }
+    } else if (source.bucket().shard() == memoryShard) {
+      to.set(first, source.bucket().generation());
+    }
+  }
+
+  private static List<Integer> generations(Manifest made, int memoryShard) {
+    return LongStream.range(0, made.lengthMillis() / WINDOW)
+        .mapToObj(
+            i -> generation(made, new WindowKey(memoryShard, 0, made.startMillis() + i * WINDOW)))
+        .toList();
+  }
+}
