@@ -18,7 +18,6 @@ final class KnownFaults {
           // records that a log lost are reported nowhere
           Fault.LOG_TRUNCATED,
           // records of a new log are skipped as repeats
-          Fault.LOG_RECREATED,
           Fault.LOG_RECREATED_AND_LONGER,
           // datapoints without memory are refused and not reported
           Fault.MEMORY_FULL);

@@ -90,7 +90,11 @@ final class Tiers {
     found.forEach(
         (key, value) -> {
           long time = Long.parseLong(key.substring(0, key.indexOf(' ')));
-          if (time < end && time >= begin && !expected.containsKey(key)) {
+          String name = key.substring(key.indexOf(' ') + 1);
+          if (time < end
+              && time >= begin
+              && !expected.containsKey(key)
+              && !world.reference.wasFormer(name, time, value)) {
             fail(key, value, null);
           }
         });
