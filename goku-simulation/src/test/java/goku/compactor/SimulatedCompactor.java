@@ -9,15 +9,19 @@ import goku.compactor.job.Task;
 import goku.compactor.transfer.S3Storage;
 import goku.compactor.work.FileSplitter;
 import goku.model.CurrentNamespaces;
+import goku.model.FormatLevel;
 import goku.objectstore.ObjectStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
 /// A compactor whose rounds and jobs run when they are told to.
 public final class SimulatedCompactor {
+  private static final Duration RETENTION_GRACE = Duration.ofDays(1);
+
   private final JobQueue queue = new JobQueue();
   private final RetryQueue failures;
   private final JobRunner runner;
@@ -34,12 +38,13 @@ public final class SimulatedCompactor {
       MeterRegistry registry) {
     var metrics = new JobMetrics(registry);
     failures = new RetryQueue(clock, directory);
-    runner = new JobRunner(new FileSplitter(), merger, metrics, clock);
+    runner = new JobRunner(new FileSplitter(), merger, FormatLevel.newest(), metrics, clock);
     works =
         new NamespaceWorks(
             namespaces,
             namespace -> new S3Storage(store, namespace.s3Bucket()),
             directory,
+            RETENTION_GRACE,
             Ownership.all(namespaces.all()),
             metrics,
             clock);
