@@ -86,8 +86,7 @@ final class Locator {
         unusable,
         files.size());
     boolean existed =
-        !s3.answered()
-            || !numbers.isEmpty()
+        !numbers.isEmpty()
             || !s3.listing().buckets().isEmpty()
             || !files.isEmpty();
     return new Restorable(
