@@ -1,57 +1,34 @@
 package goku.format.bucket;
 
-import static goku.format.bucket.BucketLayout.ENTRY_BYTES;
-import static goku.format.bucket.BucketLayout.ENTRY_COLUMN_SHIFT;
 import static goku.format.bucket.BucketLayout.LONG;
-import static goku.format.bucket.BucketLayout.MAX_BLOCK_OFFSET;
-import static java.nio.channels.FileChannel.MapMode.READ_ONLY;
 
-import goku.codec.block.CorruptBlockException;
-import goku.codec.block.ValueDecoder;
 import goku.format.CorruptException;
 import goku.format.PartFile;
 import goku.model.PointBuffer;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// The file of a finalized bucket, mapped into memory. It stays readable after the file is
 /// unlinked. Thread-safe, but no thread may read after `close`.
+///
+/// A page whose checksum is wrong is never decoded: `read` throws. `replace` maps a good copy in
+/// its place.
 public final class BucketFile implements AutoCloseable {
-  private static final long MAX_KEPT_COLUMN_BYTES = 8L << 20;
+  private volatile BucketMapping mapping;
+  private volatile Runnable onDamage = () -> {};
 
-  private final Arena arena;
-  private final MemorySegment file;
-  private final BucketHeader header;
-  private final long checksum;
-  private final TermTable terms;
-  private final TimestampColumns columns;
-  private final long entries;
-  private final long blocks;
+  /// Mappings with corrupt pages. Readers may still use them, so they stay until `close`.
+  private final List<BucketMapping> replaced = new ArrayList<>();
 
-  private BucketFile(Arena arena, MemorySegment file) {
-    this.arena = arena;
-    this.file = file;
-    header = BucketVerifier.header(file);
-    checksum = BucketVerifier.checksum(file);
-    BucketVerifier.sections(file, header);
-    entries = header.section(SectionKind.ENTRIES).offset();
-    blocks = header.section(SectionKind.PAGES).offset();
-    terms = new TermTable(file, header.section(SectionKind.TERMS).offset(), header.terms());
-    columns =
-        new TimestampColumns(
-            file,
-            header.section(SectionKind.COLUMNS).offset(),
-            header.columns(),
-            blocks,
-            header.info().startMillis(),
-            MAX_KEPT_COLUMN_BYTES);
+  private boolean closed;
+
+  private BucketFile(Path file) throws IOException {
+    mapping = BucketMapping.open(file, this::reportDamage);
   }
 
   /// Returns whether a file with these first bytes claims to be a bucket file.
@@ -60,34 +37,26 @@ public final class BucketFile implements AutoCloseable {
         && MemorySegment.ofArray(begin).get(LONG, BucketLayout.MAGIC_OFFSET) == BucketLayout.MAGIC;
   }
 
-  /// Maps a file and verifies all but the pages of the datapoints, which `verify` checks.
+  /// Maps a file and verifies all but the pages of the datapoints. A page is verified before its
+  /// first byte is decoded, or by `verifyRest` or `verify`.
   ///
   /// @throws goku.format.FormatException when the file is not a complete bucket file
   public static BucketFile open(Path file) throws IOException {
-    Arena arena = Arena.ofShared();
-    boolean opened = false;
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      var bucket = new BucketFile(arena, channel.map(READ_ONLY, 0, channel.size(), arena));
-      opened = true;
-      return bucket;
-    } finally {
-      if (!opened) {
-        arena.close();
-      }
-    }
+    return new BucketFile(file);
   }
 
   public BucketInfo info() {
-    return header.info();
+    return header().info();
   }
 
   /// Returns the length of the file in bytes.
   public long bytes() {
-    return file.byteSize();
+    return mapping.bytes().byteSize();
   }
 
   /// Returns the lengths of the parts of the file by name.
   public Map<String, Long> bytesByPart() {
+    BucketHeader header = header();
     Map<String, Long> parts = new LinkedHashMap<>();
     parts.put("header", header.sections().getFirst().offset());
     for (SectionKind kind : SectionKind.values()) {
@@ -98,35 +67,35 @@ public final class BucketFile implements AutoCloseable {
 
   /// Returns a checksum that covers the whole file.
   public long checksum() {
-    return checksum;
+    return mapping.checksum();
   }
 
   /// Returns the number of metrics. Smaller term numbers are metrics, the others are pairs.
   public int metricCount() {
-    return header.metrics();
+    return header().metrics();
   }
 
   public int termCount() {
-    return header.terms();
+    return header().terms();
   }
 
   /// Returns the UTF-8 of a metric or `key=value`.
   public byte[] term(int number) {
-    return terms.get(Objects.checkIndex(number, header.terms()));
+    return mapping.term(number);
   }
 
   /// Returns the number of series, whose entries are 0 to `seriesCount() - 1`, ascending by terms.
   public int seriesCount() {
-    return header.series();
+    return header().series();
   }
 
   public long pointCount() {
-    return header.points();
+    return header().points();
   }
 
   /// Returns the number of distinct columns of timestamps. Several series may share a column.
   public int columnCount() {
-    return header.columns();
+    return header().columns();
   }
 
   /// A visitor of all series. The array is reused for the next series.
@@ -144,13 +113,12 @@ public final class BucketFile implements AutoCloseable {
 
   /// Returns a new cursor before the first series.
   public BucketSeriesCursor series() {
-    return new BucketSeriesCursor(
-        file, header.section(SectionKind.NAMES).offset(), header.series());
+    return mapping.series();
   }
 
   /// Returns the number of datapoints of a series.
   public int points(int entry) {
-    return columns.points((int) (entry(entry) >>> ENTRY_COLUMN_SHIFT));
+    return mapping.points(entry);
   }
 
   /// Returns the bytes of the file that the datapoints of a series take: from its block of values
@@ -158,64 +126,100 @@ public final class BucketFile implements AutoCloseable {
   /// belongs to the next series and all others that share it. The sum over all series is the size
   /// of all blocks except a first column.
   public long blockBytes(int entry) {
-    long block = entry(entry) & MAX_BLOCK_OFFSET;
-    long end =
-        entry + 1 < header.series()
-            ? entry(entry + 1) & MAX_BLOCK_OFFSET
-            : header.section(SectionKind.PAGES).length();
-    return end - block;
+    return mapping.blockBytes(entry);
   }
 
   /// Appends the datapoints of a series, strictly ascending, to the buffer.
   ///
-  /// @throws CorruptException for a block of an unknown encoding
+  /// @throws goku.format.CorruptException for a corrupt page, or a block of an unknown encoding
   public void read(int entry, PointBuffer into) {
-    readValues(entry, into);
+    mapping.read(entry, into);
   }
 
   /// Reads the datapoints like `read`, and returns the encoded block of values.
   MemorySegment readBlock(int entry, PointBuffer into) {
-    long block = blocks + (entry(entry) & MAX_BLOCK_OFFSET);
-    return file.asSlice(block, readValues(entry, into) - block);
-  }
-
-  /// Returns the offset after the block of values.
-  private long readValues(int entry, PointBuffer into) {
-    try {
-      return decode(entry, into);
-    } catch (CorruptBlockException broken) {
-      var corrupt =
-          new CorruptException(
-              BucketLayout.FORMAT, broken.offset(), broken.found(), broken.wanted());
-      corrupt.initCause(broken);
-      throw corrupt;
-    }
-  }
-
-  private long decode(int entry, PointBuffer into) {
-    long found = entry(entry);
-    int column = (int) (found >>> ENTRY_COLUMN_SHIFT);
-    int count = columns.points(column);
-    int size = into.size();
-    into.ensureRoom(count);
-    columns.read(column, count, into.timestamps(), size);
-    long block = blocks + (found & MAX_BLOCK_OFFSET);
-    long end = ValueDecoder.decode(file, block, count, into.values(), size);
-    into.setSize(size + count);
-    return end;
+    BucketMapping current = mapping;
+    return current.block(entry, current.read(entry, into));
   }
 
   /// Loads the cache lines that reading the series begins with.
   public long touch(int entry) {
-    long found = entry(entry);
-    return found + file.get(LONG, blocks + (found & MAX_BLOCK_OFFSET));
+    return mapping.touch(entry);
   }
 
-  /// Verifies the checksums of all pages.
+  /// Verifies the pages with the datapoints of a series that nobody has verified, so that `read`
+  /// finds them as they are. Returns false if one is corrupt.
+  public boolean require(int entry) {
+    try {
+      mapping.require(entry);
+      return true;
+    } catch (CorruptException corrupt) {
+      return false;
+    }
+  }
+
+  /// Returns whether all pages are known to be good, so that `require` would not find anything.
+  public boolean isWhole() {
+    return mapping.pages().isWhole();
+  }
+
+  /// Returns whether a corrupt page was found and no good copy has replaced it.
+  public boolean isDamaged() {
+    return mapping.pages().isDamaged();
+  }
+
+  /// Sets the listener that is called at the first corrupt page, by the thread that found it, and
+  /// at once if one was found before.
+  public void onDamage(Runnable listener) {
+    onDamage = listener;
+    if (isDamaged()) {
+      listener.run();
+    }
+  }
+
+  /// Verifies some pages that nobody has verified, a megabyte at most. Returns whether there may be
+  /// more. Reports corrupt pages to the listener only.
+  public boolean verifySome() {
+    return mapping.pages().verifySome();
+  }
+
+  /// Verifies the pages that nobody has verified.
   ///
-  /// @throws goku.format.FormatException naming the page whose checksum is wrong
+  /// @throws goku.format.CorruptException naming the first page whose checksum is wrong
+  public void verifyRest() {
+    mapping.pages().verifyRest();
+  }
+
+  /// Verifies all pages, also those that were verified before.
+  ///
+  /// @throws goku.format.CorruptException naming the first page whose checksum is wrong
   public void verify() {
-    BucketVerifier.pages(file, header);
+    mapping.pages().verifyAgain();
+  }
+
+  /// Maps a good copy in place of the current mapping, after verifying all of the copy.
+  ///
+  /// @throws goku.format.FormatException if the copy is damaged or another file
+  public synchronized void replace(Path copy) throws IOException {
+    if (closed) {
+      return;
+    }
+    BucketMapping good = BucketMapping.open(copy, this::reportDamage);
+    try {
+      if (good.checksum() != checksum()) {
+        throw new CorruptException(
+            BucketLayout.FORMAT,
+            0,
+            "checksum " + Long.toHexString(good.checksum()),
+            "checksum " + Long.toHexString(checksum()));
+      }
+      good.pages().verifyRest();
+    } catch (CorruptException corrupt) {
+      good.close();
+      throw corrupt;
+    }
+    replaced.add(mapping);
+    mapping = good;
   }
 
   /// Writes the mapped bytes to another file, for when the file itself is gone. Verifies the bytes
@@ -223,11 +227,12 @@ public final class BucketFile implements AutoCloseable {
   ///
   /// @throws goku.format.FormatException as `verify`
   public void copyTo(Path file) throws IOException {
-    verify();
+    BucketMapping current = mapping;
+    current.pages().verifyAgain();
     try (var copy = new PartFile(file)) {
-      for (long at = 0; at < bytes(); at += BucketLayout.PAGE_BYTES) {
-        long length = Math.min(BucketLayout.PAGE_BYTES, bytes() - at);
-        copy.write(this.file.asSlice(at, length).asByteBuffer(), at);
+      for (long at = 0; at < current.bytes().byteSize(); at += BucketLayout.PAGE_BYTES) {
+        long length = Math.min(BucketLayout.PAGE_BYTES, current.bytes().byteSize() - at);
+        copy.write(current.bytes().asSlice(at, length).asByteBuffer(), at);
       }
       copy.publish();
     }
@@ -235,14 +240,17 @@ public final class BucketFile implements AutoCloseable {
 
   /// Unmaps the file.
   @Override
-  public void close() {
-    if (arena.scope().isAlive()) {
-      arena.close();
-    }
+  public synchronized void close() {
+    closed = true;
+    mapping.close();
+    replaced.forEach(BucketMapping::close);
   }
 
-  private long entry(int entry) {
-    return file.get(
-        LONG, entries + (long) Objects.checkIndex(entry, header.series()) * ENTRY_BYTES);
+  private BucketHeader header() {
+    return mapping.header();
+  }
+
+  private void reportDamage() {
+    onDamage.run();
   }
 }

@@ -1,5 +1,6 @@
 package goku.format.bucket;
 
+import static goku.codec.block.ValueDecoder.READ_AHEAD_BYTES;
 import static goku.format.bucket.BucketLayout.COLUMN_BLOCK;
 import static goku.format.bucket.BucketLayout.COLUMN_BYTES;
 import static goku.format.bucket.BucketLayout.COLUMN_POINTS;
@@ -7,6 +8,7 @@ import static goku.format.bucket.BucketLayout.COLUMN_SERIES;
 import static goku.format.bucket.BucketLayout.INT;
 
 import goku.codec.block.TimestampDecoder;
+import goku.codec.block.TimestampEncoder;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -26,6 +28,7 @@ final class TimestampColumns {
   private final long columns;
   private final long blocks;
   private final long originMillis;
+  private final PageChecks checks;
 
   /// The cached columns. Written with release, read with acquire.
   private final long[] @Nullable [] kept;
@@ -33,17 +36,20 @@ final class TimestampColumns {
   /// @param columns offset of the section of columns
   /// @param blocks offset of the section of pages
   /// @param maxKeptBytes largest size of the cached columns on the heap
+  /// @param checks verifies pages before a block in them is decoded
   TimestampColumns(
       MemorySegment file,
       long columns,
       int count,
       long blocks,
       long originMillis,
-      long maxKeptBytes) {
+      long maxKeptBytes,
+      PageChecks checks) {
     this.file = file;
     this.columns = columns;
     this.blocks = blocks;
     this.originMillis = originMillis;
+    this.checks = checks;
     kept = new long[toKeep(count, maxKeptBytes)][];
   }
 
@@ -59,6 +65,14 @@ final class TimestampColumns {
   /// Returns the number of columns that may be cached.
   int kept() {
     return kept.length;
+  }
+
+  /// Verifies the pages of a column's block.
+  ///
+  /// @throws goku.format.CorruptException for a corrupt page
+  void require(int column) {
+    long block = block(column);
+    checks.require(block, block + TimestampEncoder.maxBytes(points(column)) + READ_AHEAD_BYTES);
   }
 
   /// Writes the `count` timestamps of a column to the array from `to` on.
@@ -83,8 +97,13 @@ final class TimestampColumns {
   }
 
   private void decode(int column, int count, long[] into, int to) {
-    long block = Integer.toUnsignedLong(file.get(INT, at(column) + COLUMN_BLOCK));
+    long block = block(column);
+    checks.require(block, block + TimestampEncoder.maxBytes(count) + READ_AHEAD_BYTES);
     TimestampDecoder.decode(file, blocks + block, count, originMillis, into, to);
+  }
+
+  private long block(int column) {
+    return Integer.toUnsignedLong(file.get(INT, at(column) + COLUMN_BLOCK));
   }
 
   private int toKeep(int count, long maxBytes) {

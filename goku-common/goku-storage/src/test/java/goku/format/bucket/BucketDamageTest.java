@@ -13,10 +13,14 @@ import goku.model.PointBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,8 +109,7 @@ class BucketDamageTest {
   void brokenPageIsNamedWhenPagesAreVerifiedAndNotCopied() throws IOException {
     int page;
     try (var bucket = BucketFile.open(file)) {
-      // after the header and the terms
-      page = bucket.bytesByPart().values().stream().limit(2).mapToInt(Long::intValue).sum();
+      page = firstPage(bucket);
     }
     whole[page + 5] ^= 1;
     Files.write(file, whole);
@@ -128,7 +131,7 @@ class BucketDamageTest {
     int from = (int) bytes.getLong(section + BucketLayout.SECTION_OFFSET);
     int length = (int) bytes.getLong(section + BucketLayout.SECTION_LENGTH);
     Arrays.fill(whole, from, from + length, (byte) (64 | 1));
-    Files.write(file, whole);
+    Files.write(file, BucketFixture.sealed(whole));
     try (var bucket = BucketFile.open(file)) {
       assertThatThrownBy(() -> bucket.read(0, new PointBuffer()))
           .isInstanceOf(CorruptException.class)
@@ -152,6 +155,150 @@ class BucketDamageTest {
     assertSaysCorrupt(pages + BucketLayout.SECTION_LENGTH, -64, "a section of page checksums");
     int length = pages + BucketLayout.SECTION_LENGTH + Integer.BYTES;
     assertSaysCorrupt(length, Integer.MIN_VALUE, "a section of pages");
+  }
+
+  @Test
+  void aFlippedByteIsNeverReadAsData() throws IOException {
+    List<BucketFixture.Series> wanted;
+    try (var bucket = BucketFile.open(file)) {
+      wanted = BucketFixture.read(bucket);
+    }
+    for (int at = 0; at < whole.length; at++) {
+      byte[] bytes = flipped(at);
+      try (var bucket = BucketFile.open(Files.write(file, bytes))) {
+        assertReadsNothingWrong(bucket, wanted, at);
+      } catch (FormatException noticed) {
+        // at its opening
+      }
+    }
+  }
+
+  @Test
+  void aByteFlippedAfterTheOpeningIsNeverReadAsData() throws IOException {
+    int from;
+    int to;
+    List<BucketFixture.Series> wanted;
+    try (var bucket = BucketFile.open(file)) {
+      wanted = BucketFixture.read(bucket);
+      List<Long> parts = List.copyOf(bucket.bytesByPart().values());
+      from = Math.toIntExact(parts.get(0) + parts.get(1));
+      to = from + Math.toIntExact(parts.get(2));
+    }
+    for (int at = from; at < to; at++) {
+      Files.write(file, whole);
+      try (var bucket = BucketFile.open(file)) {
+        overwrite(at, flipped(at)[at]);
+        assertReadsNothingWrong(bucket, wanted, at);
+      }
+    }
+  }
+
+  @Test
+  void aGoodCopyReplacesADamagedMapping() throws IOException {
+    Path good = Files.write(directory.resolve("good"), whole);
+    try (var bucket = BucketFile.open(Files.write(file, flippedInPages()))) {
+      var noticed = new AtomicInteger();
+      bucket.onDamage(noticed::incrementAndGet);
+      assertThat(bucket.require(0)).isFalse();
+      assertThat(bucket.require(0)).isFalse();
+      assertThat(bucket.isDamaged()).isTrue();
+      assertThat(noticed).hasValue(1);
+
+      Path same = file;
+      assertThatThrownBy(() -> bucket.replace(same)).isInstanceOf(CorruptException.class);
+      assertThat(bucket.isDamaged()).isTrue();
+
+      bucket.replace(good);
+      assertThat(bucket.isDamaged()).isFalse();
+      assertThat(bucket.isWhole()).isTrue();
+      assertThat(BucketFixture.read(bucket)).hasToString(BucketFixture.SAMPLE.toString());
+    }
+  }
+
+  @Test
+  void anotherFileDoesNotReplaceADamagedMapping() throws IOException {
+    Path other =
+        BucketFixture.write(
+            directory.resolve("other"), BucketFixture.METRICS, BucketFixture.PAIRS, List.of());
+    try (var bucket = BucketFile.open(Files.write(file, flippedInPages()))) {
+      assertThatThrownBy(() -> bucket.replace(other))
+          .isInstanceOf(CorruptException.class)
+          .hasMessageContaining("found checksum");
+    }
+  }
+
+  @Test
+  void aListenerLearnsOfDamageThatWasFoundBefore() throws IOException {
+    try (var bucket = BucketFile.open(Files.write(file, flippedInPages()))) {
+      assertThatThrownBy(bucket::verifyRest).isInstanceOf(CorruptException.class);
+      var noticed = new AtomicInteger();
+      bucket.onDamage(noticed::incrementAndGet);
+      assertThat(noticed).hasValue(1);
+    }
+  }
+
+  @Test
+  void pagesThatWereVerifiedOnceAreVerifiedAgainOnRequest() throws IOException {
+    try (var bucket = BucketFile.open(file)) {
+      bucket.verifyRest();
+      assertThat(bucket.isWhole()).isTrue();
+      int at = firstPage(bucket) + 5;
+      overwrite(at, flipped(at)[at]);
+      bucket.verifyRest();
+      assertThatThrownBy(bucket::verify).isInstanceOf(CorruptException.class);
+      assertThat(bucket.isWhole()).isFalse();
+      assertThat(bucket.isDamaged()).isTrue();
+      assertThat(bucket.require(0)).isFalse();
+    }
+  }
+
+  private static void assertReadsNothingWrong(
+      BucketFile bucket, List<BucketFixture.Series> wanted, int at) {
+    var points = new PointBuffer();
+    for (int entry = 0; entry < wanted.size(); entry++) {
+      points.clear();
+      try {
+        bucket.read(entry, points);
+      } catch (CorruptException noticed) {
+        assertThat(bucket.isDamaged()).isTrue();
+        assertThat(bucket.require(entry)).isFalse();
+        continue;
+      }
+      BucketFixture.Series series = wanted.get(entry);
+      assertThat(Arrays.copyOf(points.timestamps(), points.size()))
+          .as("flipped byte %d", at)
+          .isEqualTo(series.timestamps());
+      assertThat(Arrays.copyOf(points.values(), points.size()))
+          .as("flipped byte %d", at)
+          .isEqualTo(series.values());
+    }
+    assertThatThrownBy(bucket::verifyRest)
+        .as("flipped byte %d", at)
+        .isInstanceOf(CorruptException.class);
+  }
+
+  private static int firstPage(BucketFile bucket) {
+    // after the header and the terms
+    return bucket.bytesByPart().values().stream().limit(2).mapToInt(Long::intValue).sum();
+  }
+
+  private byte[] flippedInPages() throws IOException {
+    Files.write(file, whole);
+    try (var bucket = BucketFile.open(file)) {
+      return flipped(firstPage(bucket) + 5);
+    }
+  }
+
+  private byte[] flipped(int at) {
+    byte[] bytes = whole.clone();
+    bytes[at] ^= (byte) (1 << (at % 8));
+    return bytes;
+  }
+
+  private void overwrite(int at, byte value) throws IOException {
+    try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.wrap(new byte[] {value}), at);
+    }
   }
 
   private void assertSaysCorrupt(int offset, int value, String found) {

@@ -4,12 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.model.PointBuffer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 
 /// Buckets as lists, and a small bucket with some content of every kind.
 final class BucketFixture {
@@ -108,6 +111,37 @@ final class BucketFixture {
       writer.finish();
     }
     return file;
+  }
+
+  /// Returns the file with checksums that match its bytes, as another program could have written
+  /// them.
+  static byte[] sealed(byte[] file) {
+    ByteBuffer bytes = ByteBuffer.wrap(file.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    int pages = section(SectionKind.PAGES);
+    int from = (int) bytes.getLong(pages + BucketLayout.SECTION_OFFSET);
+    int length = (int) bytes.getLong(pages + BucketLayout.SECTION_LENGTH);
+    int checksums = section(SectionKind.PAGE_CHECKSUMS);
+    int at = (int) bytes.getLong(checksums + BucketLayout.SECTION_OFFSET);
+    int end = at + (int) bytes.getLong(checksums + BucketLayout.SECTION_LENGTH);
+    for (int done = 0, sum = at; done < length; done += BucketLayout.PAGE_BYTES, sum += 4) {
+      int page = Math.min(BucketLayout.PAGE_BYTES, length - done);
+      bytes.putInt(sum, crc(bytes.array(), from + done, page));
+    }
+    bytes.putInt(checksums + BucketLayout.SECTION_CRC, crc(bytes.array(), at, end - at));
+    int header = bytes.getInt(BucketLayout.HEADER_BYTES_OFFSET);
+    bytes.putInt(
+        header - BucketLayout.CRC_BYTES, crc(bytes.array(), 0, header - BucketLayout.CRC_BYTES));
+    return bytes.array();
+  }
+
+  private static int section(SectionKind kind) {
+    return BucketLayout.SECTIONS_OFFSET + kind.index * BucketLayout.SECTION_BYTES;
+  }
+
+  private static int crc(byte[] bytes, int from, int length) {
+    var crc = new CRC32C();
+    crc.update(bytes, from, length);
+    return (int) crc.getValue();
   }
 
   static List<Series> read(BucketFile bucket) {

@@ -86,7 +86,8 @@ class TimestampColumnsTest {
         header.columns(),
         header.section(SectionKind.PAGES).offset(),
         START,
-        maxKeptBytes);
+        maxKeptBytes,
+        new PageChecks(file, header, () -> {}));
   }
 
   private static long[] timestamps(int phase) {
