@@ -38,6 +38,8 @@ final class LastPointSearch {
     long start = query.range().startMillis();
     long end = query.range().endMillis();
     int series = count(shard);
+    // the selection may have found damage
+    holes = holes.plus(shard.holes(query.range()));
     for (long buckets = 1; found.size() < series && end >= start && !isFull(); buckets *= 2) {
       long from = (Math.floorDiv(end, BUCKET_MILLIS) - (buckets - 1)) * BUCKET_MILLIS;
       var window = new TimeRange(Math.max(start, from), end);

@@ -1,9 +1,10 @@
 package goku.rpc;
 
 import goku.model.ShardId;
+import goku.query.shard.UnavailableDataException;
 
 /// A shard that a call needs and no node currently serves. Retrying later can help.
-public final class ShardUnavailableException extends RuntimeException {
+public final class ShardUnavailableException extends UnavailableDataException {
   private static final long serialVersionUID = 1L;
 
   private final String shard;

@@ -91,6 +91,8 @@ public final class NodeScan implements PartialStream {
       lagMillis = Math.max(lagMillis, shard.lagMillis());
       SeriesSelection selection = select(shard, plan, range);
       selections.add(selection);
+      // a selection may find damage, and datapoints are read after it
+      holes = holes.plus(shard.holes(range));
       series += selection.size();
       control.addSeries(selection.size());
     }

@@ -11,6 +11,7 @@ import goku.query.partial.GroupPartial;
 import goku.query.partial.MisalignedException;
 import goku.query.partial.PartialPlan;
 import goku.query.partial.PartialStream;
+import goku.query.shard.UnavailableDataException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -181,6 +182,7 @@ final class SequentialScan implements PartialStream {
     switch (read.isCompletedExceptionally() ? read.exceptionNow() : null) {
       case null -> {}
       case QueryStoppedException stopped -> throw stopped;
+      case UnavailableDataException unavailable -> throw unavailable;
       case MisalignedException misaligned -> throw misaligned;
       case Throwable other ->
           throw new IllegalStateException("cannot read series: " + other, other);

@@ -6,6 +6,7 @@ import goku.query.control.QueryStoppedException;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialPlan;
 import goku.query.partial.PartialStream;
+import goku.query.shard.UnavailableDataException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -108,9 +109,12 @@ final class ShardScan implements PartialStream {
       } catch (TimeoutException e) {
         control.check();
       } catch (ExecutionException e) {
-        throw e.getCause() instanceof QueryStoppedException stopped
-            ? stopped
-            : new IllegalStateException("cannot read series: " + e.getCause(), e.getCause());
+        throw switch (e.getCause()) {
+          case QueryStoppedException stopped -> stopped;
+          case UnavailableDataException unavailable -> unavailable;
+          case null, default ->
+              new IllegalStateException("cannot read series: " + e.getCause(), e.getCause());
+        };
       }
     }
   }
