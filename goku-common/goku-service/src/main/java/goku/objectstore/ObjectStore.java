@@ -17,7 +17,12 @@ public interface ObjectStore extends AutoCloseable {
   void put(String s3Bucket, String key, byte[] content);
 
   /// Writes the file as an object and replaces an existing one.
-  void put(String s3Bucket, String key, Path file);
+  default void put(String s3Bucket, String key, Path file) {
+    put(s3Bucket, key, file, Map.of());
+  }
+
+  /// Writes the file as an object with metadata and replaces an existing one.
+  void put(String s3Bucket, String key, Path file, Map<String, String> metadata);
 
   /// Writes the object if none exists, atomically among all clients: exactly one of several writers
   /// gets true. A writer also gets true if its first try arrived and only the answer was lost. If

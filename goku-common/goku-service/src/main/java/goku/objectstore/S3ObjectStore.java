@@ -58,12 +58,12 @@ public final class S3ObjectStore implements ObjectStore {
 
   @Override
   public void put(String s3Bucket, String key, byte[] content) {
-    put(s3Bucket, key, RequestBody.fromBytes(content));
+    put(s3Bucket, key, RequestBody.fromBytes(content), Map.of());
   }
 
   @Override
-  public void put(String s3Bucket, String key, Path file) {
-    put(s3Bucket, key, RequestBody.fromFile(file));
+  public void put(String s3Bucket, String key, Path file, Map<String, String> metadata) {
+    put(s3Bucket, key, RequestBody.fromFile(file), metadata);
   }
 
   @Override
@@ -200,11 +200,11 @@ public final class S3ObjectStore implements ObjectStore {
         "cannot write %s to %s".formatted(uri(s3Bucket, key), file), why);
   }
 
-  private void put(String s3Bucket, String key, RequestBody body) {
+  private void put(String s3Bucket, String key, RequestBody body, Map<String, String> metadata) {
     call(
         "put " + uri(s3Bucket, key),
         s3Bucket,
-        () -> s3.putObject(request -> request.bucket(s3Bucket).key(key), body));
+        () -> s3.putObject(request -> request.bucket(s3Bucket).key(key).metadata(metadata), body));
   }
 
   private boolean putIfAbsent(
