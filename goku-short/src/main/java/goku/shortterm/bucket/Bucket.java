@@ -79,6 +79,8 @@ public final class Bucket {
 
   /// Appends the series' datapoints to the buffer, ascending, with the last arrival of each
   /// timestamp.
+  ///
+  /// @throws goku.format.CorruptException if a page of the file with these datapoints is corrupt
   public void read(int slot, PointBuffer into) {
     read(parts, slot, into);
   }
@@ -147,6 +149,26 @@ public final class Bucket {
     }
   }
 
+  /// Replaces the datapoints of the series in all streams. Those in the file stay.
+  void rewriteStreams(int slot, PointBuffer points) {
+    StreamPart target = active();
+    if (points.size() > 0) {
+      target.rewrite(slot, points);
+    } else {
+      target.remove(slot);
+    }
+    for (BucketPart part : parts) {
+      if (part instanceof StreamPart streams && streams != target) {
+        streams.remove(slot);
+      }
+    }
+  }
+
+  /// Appends the series' datapoints that are in streams, like `read`.
+  void readStreams(int slot, PointBuffer into) {
+    read(Arrays.stream(parts).filter(StreamPart.class::isInstance).toList(), slot, into);
+  }
+
   /// Frees the memory of removed streams as soon as no reader knows them.
   void retireStreams(Reclaimer reclaimer) {
     for (BucketPart part : parts) {
@@ -176,6 +198,12 @@ public final class Bucket {
     return parts.length > 0 && parts[0] instanceof FinalizedPart file
         ? Optional.of(file)
         : Optional.empty();
+  }
+
+  /// Returns whether its file has a corrupt page, so that datapoints are missing. Any thread.
+  public boolean isDamaged() {
+    BucketPart[] all = parts;
+    return all.length > 0 && all[0] instanceof FinalizedPart file && file.file().isDamaged();
   }
 
   /// Returns whether the part consists of streams that no longer accept datapoints.

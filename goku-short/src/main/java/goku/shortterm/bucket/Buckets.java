@@ -3,6 +3,9 @@ package goku.shortterm.bucket;
 import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.memory.SlabPool;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.TimeRange;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -88,6 +91,18 @@ public final class Buckets {
       }
     }
     return Arrays.copyOf(found, count);
+  }
+
+  /// Returns the windows whose file has a corrupt page. Any thread.
+  public Holes damaged() {
+    Holes damaged = Holes.NONE;
+    for (Bucket bucket : live) {
+      if (bucket.isDamaged()) {
+        long end = bucket.lastMillis() + 1;
+        damaged = damaged.plus(new Hole(bucket.startMillis(), end, HoleCause.DAMAGED));
+      }
+    }
+    return damaged;
   }
 
   /// Returns all buckets, ascending.

@@ -74,11 +74,19 @@ public final class FinalizedPart implements BucketPart {
     present++;
   }
 
+  /// Verifies the pages with the series' datapoints, unless that was done. Returns false if one is
+  /// corrupt, so that `read` would fail.
+  public boolean require(int slot) {
+    int entry = entry(slot);
+    return entry == NONE || file.require(entry - 1);
+  }
+
   @Override
   public boolean has(int slot) {
     return entry(slot) != NONE;
   }
 
+  /// @throws goku.format.CorruptException if a page with the datapoints is corrupt
   @Override
   public boolean read(int slot, PointBuffer into) {
     int entry = entry(slot);

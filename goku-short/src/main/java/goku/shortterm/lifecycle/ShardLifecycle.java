@@ -51,6 +51,12 @@ public final class ShardLifecycle {
   private final @Nullable ShardLoader loader;
   private final CompletableFuture<Void> loaded;
 
+  /// The lock of a snapshot that is being written.
+  private final Object saving = new Object();
+
+  /// Guarded by `saving`.
+  private boolean closing;
+
   /// The offset of the last snapshot.
   private volatile long snapshotOffset;
 
@@ -134,9 +140,10 @@ public final class ShardLifecycle {
 
   /// Returns the times for which the shard may lack datapoints; see `ShardData.holes`.
   public Holes holes() {
+    Holes holes = shard.holes().plus(shard.buckets().damaged());
     return loader == null
-        ? shard.holes()
-        : shard.holes().plus(Holes.before(loader.completeFromMillis(), HoleCause.RECOVERY));
+        ? holes
+        : holes.plus(Holes.before(loader.completeFromMillis(), HoleCause.RECOVERY));
   }
 
   /// Returns the health for the choice between replicas: the shard recovers until it has loaded all
@@ -200,7 +207,12 @@ public final class ShardLifecycle {
       return;
     }
     try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
-      save(shard.requestCapture().get());
+      ShardCapture capture = shard.requestCapture().get();
+      synchronized (saving) {
+        if (!closing) {
+          save(capture);
+        }
+      }
     } catch (CancellationException e) {
       LOG.debug("closed before the snapshot shard={}", shard.id());
     } catch (ExecutionException e) {
@@ -208,12 +220,16 @@ public final class ShardLifecycle {
     }
   }
 
-  /// Saves a snapshot and frees the memory.
+  /// Saves a snapshot and frees the memory. Waits for a snapshot that another thread is writing:
+  /// afterwards the shard may be opened again, which removes unfinished files.
   public void close() {
     loaded.handle((nothing, failure) -> true).join();
-    if (isWorthASnapshot()) {
-      try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
-        save(shard.capture());
+    synchronized (saving) {
+      closing = true;
+      if (isWorthASnapshot()) {
+        try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
+          save(shard.capture());
+        }
       }
     }
     copies.shardClosed(shard.id());
@@ -223,7 +239,10 @@ public final class ShardLifecycle {
   /// Returns whether a snapshot would have more than the last one. A shard whose memory had no room
   /// for all files has less than they have.
   private boolean isWorthASnapshot() {
-    return isLoaded() && shard.appliedOffset() != snapshotOffset && shard.isWholeInMemory();
+    return isLoaded()
+        && shard.appliedOffset() != snapshotOffset
+        && shard.isWholeInMemory()
+        && !shard.hasDeferredDeletes();
   }
 
   private void save(ShardCapture capture) {

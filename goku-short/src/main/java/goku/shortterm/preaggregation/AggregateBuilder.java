@@ -86,10 +86,12 @@ final class AggregateBuilder {
     int end = Math.min(limit, aggregates.cursor() + SLOTS_A_STEP);
     for (int slot = aggregates.cursor(); slot < end && read < SERIES_A_STEP; slot++) {
       Group group = groupIn(rule, slot);
-      aggregates.advance(slot + 1);
       if (group != null) {
         points.clear();
         aggregates.bucket().read(slot, points);
+      }
+      aggregates.advance(slot + 1);
+      if (group != null) {
         change.include(all, aggregates, group.row(), slot, points);
         read++;
       }

@@ -2,6 +2,7 @@ package goku.shortterm.preaggregation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.format.CorruptException;
 import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
 import goku.model.NameHash;
@@ -104,7 +105,7 @@ public final class PreAggregates implements AutoCloseable {
       long offset = timestampMillis - bucket.startMillis();
       behindLast = offset > SpanTable.last(aggregates.spans().get(slot));
       if (!behindLast) {
-        read(bucket, before);
+        readBefore(bucket);
       }
     }
   }
@@ -138,7 +139,7 @@ public final class PreAggregates implements AutoCloseable {
     if (concerns(changedSlot) && bucket.has(changedSlot)) {
       begin(changedSlot, bucket);
       if (changed != null) {
-        read(bucket, before);
+        readBefore(bucket);
       }
     }
   }
@@ -172,6 +173,20 @@ public final class PreAggregates implements AutoCloseable {
     }
   }
 
+  /// Reads the series before its change. If the bucket's file is damaged, the difference is unknown
+  /// and the rule's aggregates are built again.
+  private void readBefore(Bucket bucket) {
+    try {
+      read(bucket, before);
+    } catch (CorruptException damaged) {
+      if (group != null) {
+        rules.remove(group.rule());
+      }
+      group = null;
+      changed = null;
+    }
+  }
+
   private void read(Bucket bucket, PointBuffer into) {
     into.clear();
     bucket.read(slot, into);
@@ -201,17 +216,25 @@ public final class PreAggregates implements AutoCloseable {
       return;
     }
     for (Rule rule : rules.all()) {
-      if (!AggregateBuilder.isEmpty(rule)) {
-        try {
-          if (!builder.work(rule)) {
-            stop(rule, PreAggregationMetrics.Reason.GROUPS);
-          }
-        } catch (NoRoomException e) {
-          stop(rule, PreAggregationMetrics.Reason.MEMORY);
-        }
+      if (!AggregateBuilder.isEmpty(rule) && build(rule)) {
         return;
       }
     }
+  }
+
+  /// Returns false if a bucket's file is damaged. The rule's aggregates stay incomplete until its
+  /// repair, so queries read series.
+  private boolean build(Rule rule) {
+    try {
+      if (!builder.work(rule)) {
+        stop(rule, PreAggregationMetrics.Reason.GROUPS);
+      }
+    } catch (NoRoomException e) {
+      stop(rule, PreAggregationMetrics.Reason.MEMORY);
+    } catch (CorruptException damaged) {
+      return false;
+    }
+    return true;
   }
 
   /// Returns whether everything is built. Writer only, as are the methods above.

@@ -1,5 +1,6 @@
 package goku.shortterm.preaggregation;
 
+import goku.format.CorruptException;
 import goku.index.SeriesIndex;
 import goku.model.PointBuffer;
 import goku.model.TimeRange;
@@ -41,7 +42,11 @@ final class SeriesVisit {
       return false;
     }
     points.clear();
-    one.bucket().read(slot, points);
+    try {
+      one.bucket().read(slot, points);
+    } catch (CorruptException damaged) {
+      return false; // the answer is marked
+    }
     int at = points.firstAtOrAfter(read.startMillis());
     return at < points.size() && read.contains(points.timestamps()[at]);
   }

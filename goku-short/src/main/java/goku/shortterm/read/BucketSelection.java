@@ -1,15 +1,19 @@
 package goku.shortterm.read;
 
+import goku.format.CorruptException;
 import goku.index.SeriesIndex;
 import goku.index.SeriesTable;
 import goku.index.TermDictionary;
 import goku.memory.Reclaimer;
 import goku.model.PointBuffer;
+import goku.model.ShardId;
 import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
+import goku.rpc.ShardUnavailableException;
 import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.FinalizedPart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,23 +22,51 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The series of a shard that passed a filter, and their datapoints, held by a pin until `close`.
 final class BucketSelection implements SeriesSelection {
+  private final ShardId shard;
   private final Reclaimer.Pin pin;
   private final SeriesTable series;
   private final TermDictionary terms;
   private final Bucket[] buckets;
   private final int[] slots;
   private final TimeRange range;
+
+  /// True for a bucket with a corrupt page among those to be read, which the answer does not have.
+  private final boolean[] damaged;
+
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /// @param buckets the buckets, ascending
   BucketSelection(
-      Reclaimer.Pin pin, SeriesIndex index, Bucket[] buckets, int[] slots, TimeRange range) {
+      ShardId shard,
+      Reclaimer.Pin pin,
+      SeriesIndex index,
+      Bucket[] buckets,
+      int[] slots,
+      TimeRange range) {
+    this.shard = shard;
     this.pin = pin;
     this.series = index.series();
     this.terms = index.terms();
     this.buckets = buckets;
     this.slots = slots;
     this.range = range;
+    damaged = new boolean[buckets.length];
+    for (int i = 0; i < buckets.length; i++) {
+      damaged[i] = buckets[i].finalized().map(this::isDamaged).orElse(false);
+    }
+  }
+
+  /// Verifies the pages that will be read, so that the caller knows before it reads what the answer
+  /// lacks. Costs nothing once all pages of the file are verified.
+  private boolean isDamaged(FinalizedPart file) {
+    if (file.file().isWhole()) {
+      return false;
+    }
+    boolean found = false;
+    for (int slot : slots) {
+      found |= !file.require(slot);
+    }
+    return found;
   }
 
   @Override
@@ -109,7 +141,7 @@ final class BucketSelection implements SeriesSelection {
     public void read(int position, int piece, PointBuffer into) {
       requireOpen();
       into.clear();
-      buckets[piece].read(slots[position], into);
+      readBucket(piece, slots[position], into);
       cut(into);
     }
 
@@ -117,10 +149,23 @@ final class BucketSelection implements SeriesSelection {
     public void read(int position, PointBuffer into) {
       requireOpen();
       into.clear();
-      for (Bucket bucket : buckets) {
-        bucket.read(slots[position], into);
+      for (int i = 0; i < buckets.length; i++) {
+        readBucket(i, slots[position], into);
       }
       cut(into);
+    }
+
+    private void readBucket(int number, int slot, PointBuffer into) {
+      int before = into.size();
+      try {
+        buckets[number].read(slot, into);
+      } catch (CorruptException corrupt) {
+        into.setSize(before);
+        if (!damaged[number]) {
+          // the answer claims to have this bucket
+          throw new ShardUnavailableException(shard);
+        }
+      }
     }
   }
 

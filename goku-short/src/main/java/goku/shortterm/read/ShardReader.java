@@ -39,7 +39,7 @@ public final class ShardReader implements ShardData {
 
   /// Creates a reader of a complete shard without lag.
   public ShardReader(Shard shard) {
-    this(shard, () -> Holes.NONE, () -> 0);
+    this(shard, shard.buckets()::damaged, () -> 0);
   }
 
   /// @param holes gives all current holes of the shard
@@ -61,7 +61,7 @@ public final class ShardReader implements ShardData {
       requireOpen();
       Bucket[] inRange = buckets.overlapping(range);
       int[] slots = inRange.length == 0 ? new int[0] : index.search(filter);
-      return new BucketSelection(pin, index, inRange, withData(slots, inRange), range);
+      return new BucketSelection(shard.id(), pin, index, inRange, withData(slots, inRange), range);
     } catch (RuntimeException e) {
       pin.close();
       throw e;
@@ -81,7 +81,7 @@ public final class ShardReader implements ShardData {
         return null;
       }
       int[] slots = withData(answer.slots(), inRange);
-      var rest = new BucketSelection(pin, index, inRange, slots, range);
+      var rest = new BucketSelection(shard.id(), pin, index, inRange, slots, range);
       String origin = "short pre-aggregated " + DurationText.print(answer.interval());
       return new PreAggregated(answer.groups(), answer.cells(), origin, rest);
     } catch (RuntimeException e) {
@@ -123,6 +123,8 @@ public final class ShardReader implements ShardData {
     }
   }
 
+  /// A window whose file has a corrupt page is a hole. A selection finds those pages, so ask after
+  /// it too.
   @Override
   public Holes holes(TimeRange range) {
     return holes.get().overlapping(range);

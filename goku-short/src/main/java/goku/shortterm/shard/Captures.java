@@ -37,6 +37,11 @@ final class Captures {
 
   void close() {
     closed = true;
+    refuse();
+  }
+
+  /// Cancels all waiting requests.
+  void refuse() {
     for (var next = wanted.poll(); next != null; next = wanted.poll()) {
       next.cancel(false);
     }

@@ -163,6 +163,9 @@ public final class Shard implements AutoCloseable {
       deletions.proceed();
       progress.settle(!deletions.areUnderWay());
     }
+    if (captures.areWanted() && deletions.areDeferred()) {
+      captures.refuse();
+    }
     if (captures.areWanted() && !deletions.areUnderWay()) {
       captures.serve(this::capture);
     }
@@ -252,6 +255,11 @@ public final class Shard implements AutoCloseable {
             bucket ->
                 new SnapshotState.Decision(bucket.bucket().startMillis(), bucket.decisionOffset()))
         .toList();
+  }
+
+  /// Returns whether a part of a delete waits for the repair of a file. A snapshot would lose it.
+  public boolean hasDeferredDeletes() {
+    return deletions.areDeferred();
   }
 
   /// Returns whether the bucket with this start is expired for a shard that has all of its log.

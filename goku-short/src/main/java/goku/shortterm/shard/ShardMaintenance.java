@@ -47,6 +47,7 @@ final class ShardMaintenance {
     if (!deletions.areUnderWay()) {
       // a slot that a delete has not visited must not get another series
       expiry.run(clock.oldest());
+      deletions.retry();
       finalizations.collect(); // streams that a delete changes must not be written
     }
     view.index().settle();

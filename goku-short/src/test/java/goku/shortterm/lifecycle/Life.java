@@ -21,6 +21,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,10 @@ import java.util.concurrent.Executor;
 final class Life implements AutoCloseable {
   final LeakCheck memory = new LeakCheck(64 << 20);
   final ManualClock clock = new ManualClock(ShardFixture.START);
+
+  /// Called whenever the clock is read.
+  volatile Runnable onClock = () -> {};
+
   final NodeResources node;
 
   /// The names of the files that S3 was told of, in order.
@@ -65,7 +70,7 @@ final class Life implements AutoCloseable {
             memory.pool(),
             memory.use(),
             IndexLimits.NONE,
-            clock,
+            this::now,
             new SimpleMeterRegistry(),
             background,
             System::nanoTime);
@@ -76,6 +81,11 @@ final class Life implements AutoCloseable {
     open =
         new ShardLifecycle(
             shard, node, files, new NoCopies(), finalizations, newest, logStart, Runnable::run);
+  }
+
+  private Instant now() {
+    onClock.run();
+    return clock.instant();
   }
 
   private static Optional<SnapshotInfo> newest(Path directory) throws IOException {
