@@ -67,6 +67,12 @@ public record ShortConfig(
             min = 1000)
         Duration sessionTimeout,
     @Key(
+            value = "keep-released",
+            doc = "how long damaged files stay after they were set aside",
+            byDefault = "1d",
+            min = 1000)
+        Duration keepReleased,
+    @Key(
             value = "max-lag",
             doc = "batches that a healthy shard may lag behind its topic",
             byDefault = "1000",

@@ -113,7 +113,7 @@ public final class ShortService implements Service {
             namespaces,
             store,
             new KafkaFinalizedEvents(config.kafka()),
-            BackupSettings.of(Tier.MEMORY_BUCKET, CHECK_INTERVAL),
+            BackupSettings.of(Tier.MEMORY_BUCKET, CHECK_INTERVAL, config.keepReleased()),
             clock,
             registry);
     apps =

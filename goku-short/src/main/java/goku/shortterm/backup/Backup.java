@@ -13,6 +13,7 @@ import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.FileNames;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
+import goku.tier.Leftovers;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -48,6 +49,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   private final LocalFileCleanup cleanup;
   private final Checker checker;
   private final Locator locator;
+  private final Repairs repairs;
 
   private final BackupThreads threads;
   private final Map<ShardId, ShardInventory> shards = new ConcurrentHashMap<>();
@@ -88,8 +90,9 @@ public final class Backup implements FileCopies, AutoCloseable {
     var retention = new MemoryRetention(settings.bucketLength(), clock);
     uploads = new Uploads(queue, to, retention);
     cleanup = new LocalFileCleanup(queue, retention);
-    checker = new Checker(uploads, cleanup);
+    checker = new Checker(uploads, cleanup, new Leftovers(settings.keepBroken(), clock));
     locator = new Locator(to, retention, threads.recoveries(), settings);
+    repairs = new Repairs(to, backoff, threads.repairs(), registry);
     Gauge.builder("goku.backup.waiting", queue::size)
         .description("files waiting for upload to S3, and shards waiting for a sweep")
         .register(registry);
@@ -148,6 +151,7 @@ public final class Backup implements FileCopies, AutoCloseable {
     ShardInventory shard = shard(id);
     var bucket = new MappedBucket(file, content, FinalizedEvent.of(shard.namespace(), id, content));
     shard.hold(bucket);
+    repairs.watch(shard, bucket);
     uploads.bucket(shard, bucket);
   }
 
@@ -176,7 +180,9 @@ public final class Backup implements FileCopies, AutoCloseable {
 
   void bucketDropped(ShardId id, Path file, BucketContent content) {
     ShardInventory shard = shard(id);
-    shard.drop(new BucketName(content.info().startMillis(), content.info().generation()));
+    var event = FinalizedEvent.of(shard.namespace(), id, content);
+    shard.drop(new BucketName(event.startMillis(), event.generation()));
+    uploads.dropped(shard, file, event);
     uploads.sweep(shard);
     cleanup.dropped(shard);
   }
@@ -195,6 +201,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   public Optional<String> complaint() {
     return trouble
         .complaint(queue.size())
+        .or(repairs::complaint)
         .or(checker::complaint)
         .or(() -> shards.values().stream().flatMap(each -> each.conflicts().stream()).findAny());
   }
@@ -205,6 +212,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   public void close() {
     threads.timer().shutdownNow();
     threads.recoveries().shutdownNow();
+    threads.repairs().shutdownNow();
     try {
       queue.awaitDone(settings.closeTimeout());
     } catch (InterruptedException e) {

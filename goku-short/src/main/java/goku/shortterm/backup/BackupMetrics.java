@@ -10,6 +10,7 @@ record BackupMetrics(
     Counter snapshots,
     Counter uploadedBytes,
     Counter conflicts,
+    Counter damagedObjects,
     Counter removed,
     Counter restoredHere,
     Counter restoredThere,
@@ -23,6 +24,12 @@ record BackupMetrics(
         uploads(registry, "snapshot"),
         counter(registry, "goku.backup.uploads.size", "bytes of files written to S3", "bytes"),
         counter(registry, "goku.backup.conflicts", "buckets that differ from those in S3", null),
+        counter(
+            registry,
+            "goku.backup.objects.damaged",
+            "buckets in S3 whose content was not that of their checksum, replaced by the local"
+                + " file",
+            null),
         counter(registry, "goku.backup.removed", "objects removed from S3", null),
         restored(registry, "disk"),
         restored(registry, "s3"),

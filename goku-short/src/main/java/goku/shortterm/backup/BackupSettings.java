@@ -13,6 +13,7 @@ import java.time.Duration;
 /// @param checkInterval the interval between checks that all files are on the disk and in S3
 /// @param listTimeout how long a recovery waits for a listing of S3
 /// @param closeTimeout how long a stopping node waits for uploads that do not fail
+/// @param keepBroken how long damaged files stay after they were set aside
 public record BackupSettings(
     Duration bucketLength,
     int threads,
@@ -22,9 +23,11 @@ public record BackupSettings(
     Duration complainAfter,
     Duration checkInterval,
     Duration listTimeout,
-    Duration closeTimeout) {
+    Duration closeTimeout,
+    Duration keepBroken) {
 
-  public static BackupSettings of(Duration bucketLength, Duration checkInterval) {
+  public static BackupSettings of(
+      Duration bucketLength, Duration checkInterval, Duration keepBroken) {
     return new BackupSettings(
         bucketLength,
         2,
@@ -34,6 +37,7 @@ public record BackupSettings(
         Duration.ofMinutes(1),
         checkInterval,
         Duration.ofSeconds(10),
-        Duration.ofSeconds(10));
+        Duration.ofSeconds(10),
+        keepBroken);
   }
 }

@@ -4,6 +4,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.random.RandomGenerator;
 
 /// The threads of the backup, which stops them when it closes.
@@ -11,11 +12,14 @@ import java.util.random.RandomGenerator;
 /// @param uploads run the tasks of shards
 /// @param recoveries run the parts of recoveries
 /// @param timer runs the regular check
+/// @param repairs verifies and repairs mapped files, one after the other; discards tasks once
+///   closed
 /// @param random spreads retries; guarded by the lock of the queue of tasks
 record BackupThreads(
     ScheduledExecutorService uploads,
     ExecutorService recoveries,
     ScheduledExecutorService timer,
+    ScheduledExecutorService repairs,
     RandomGenerator random) {
   /// Starts threads.
   static BackupThreads started(BackupSettings settings, RandomGenerator random) {
@@ -29,6 +33,11 @@ record BackupThreads(
             Thread.ofPlatform().name("goku-short-recovery-", 0).daemon().factory()),
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("goku-short-backup-check").factory()),
+        // a reader may report damage while the backup closes
+        new ScheduledThreadPoolExecutor(
+            1,
+            Thread.ofPlatform().daemon().name("goku-short-repair").factory(),
+            new ThreadPoolExecutor.DiscardPolicy()),
         random);
   }
 }

@@ -17,7 +17,22 @@ interface BucketContent extends AutoCloseable {
 
   long points();
 
-  /// Verifies all pages.
+  /// Verifies some pages that nobody has verified. Returns whether there may be more. A corrupt
+  /// page is reported to the listener.
+  boolean verifySome();
+
+  /// Returns whether a corrupt page was found and no good copy has replaced it.
+  boolean isDamaged();
+
+  /// Sets the listener that is called when a corrupt page is found, by any thread.
+  void onDamage(Runnable listener);
+
+  /// Maps a good copy in place of the current mapping.
+  ///
+  /// @throws goku.format.FormatException if the copy is damaged or another file
+  void replace(Path copy) throws IOException;
+
+  /// Verifies all pages, also those that were verified before.
   ///
   /// @throws goku.format.FormatException if a page of datapoints is corrupt
   void verify();
@@ -56,6 +71,26 @@ interface BucketContent extends AutoCloseable {
     @Override
     public long points() {
       return file.pointCount();
+    }
+
+    @Override
+    public boolean verifySome() {
+      return file.verifySome();
+    }
+
+    @Override
+    public boolean isDamaged() {
+      return file.isDamaged();
+    }
+
+    @Override
+    public void onDamage(Runnable listener) {
+      file.onDamage(listener);
+    }
+
+    @Override
+    public void replace(Path copy) throws IOException {
+      file.replace(copy);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package goku.shortterm.backup;
 
+import goku.format.CorruptException;
+import goku.format.FormatException;
 import goku.objectstore.ObjectHead;
 import goku.objectstore.ObjectStore;
 import goku.shortterm.files.BucketName;
@@ -11,12 +13,19 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The upload of a bucket's file to S3, unless it is there, with its event. Of several replicas the
 /// first one writes, the others compare. The compactor may have removed the file after consuming
 /// it. Uploading it again does no harm: the compactor knows the generations that it has consumed.
+///
+/// The stated checksum of an object is its sender's. So the sender verifies its file before the
+/// upload, and reads the object back once after it. Another replica reads the object when the shard
+/// no longer needs the file, which is about to be removed. Until then it compares the stated
+/// checksum. So each replica reads each object once: the checksums that a service computes itself
+/// are newer than many compatible services, and Goku's requests do not depend on them.
 record BucketUpload(ShardInventory shard, Path about, FinalizedEvent event, Destination to)
     implements BackupTask {
   private static final Logger LOG = LoggerFactory.getLogger(BucketUpload.class);
@@ -40,13 +49,15 @@ record BucketUpload(ShardInventory shard, Path about, FinalizedEvent event, Dest
               about + " was removed before its upload; the next check writes it again");
         }
         LOG.error("file removed before its upload file={}", about);
+        shard.verified(name());
         return;
       }
-      Map<String, String> metadata = Map.of(CHECKSUM, event.checksum());
-      if (store.putIfAbsent(event.s3Bucket(), event.s3Key(), about, metadata)) {
+      verifyFile();
+      if (store.putIfAbsent(event.s3Bucket(), event.s3Key(), about, metadata())) {
         to.metrics().buckets().increment();
         to.metrics().uploadedBytes().increment((double) event.bytes());
         shard.noConflict(name());
+        readBack();
         to.events().publish(event);
         return;
       }
@@ -60,6 +71,84 @@ record BucketUpload(ShardInventory shard, Path about, FinalizedEvent event, Dest
     compare(there.get());
   }
 
+  private Map<String, String> metadata() {
+    return Map.of(CHECKSUM, event.checksum());
+  }
+
+  /// Verifies all bytes of the file on the disk. A damaged file is written again from its mapping
+  /// if that is good, or is repaired from S3, and then the next try succeeds.
+  private void verifyFile() throws IOException {
+    try (BucketContent content = to.checks().openBucket(about)) {
+      content.verify();
+      requireChecksum(content);
+    } catch (FormatException damaged) {
+      Optional<MappedBucket> mapped = shard.held(name());
+      if (mapped.isPresent()) {
+        mend(mapped.get());
+      }
+      throw new IOException(
+          "cannot upload %s: %s; copy the file from another replica's disk over it, or remove it if no replica has it"
+              .formatted(about, damaged.getMessage()),
+          damaged);
+    }
+  }
+
+  private static void mend(MappedBucket mapped) throws IOException {
+    try {
+      mapped.mend();
+    } catch (FormatException damagedToo) {
+      // reported to the repair
+      LOG.debug("mapping damaged too file={}", mapped.file(), damagedToo);
+    }
+  }
+
+  /// Verifies all bytes of the object, once. A damaged one is replaced by the file, which was
+  /// verified.
+  private void readBack() throws IOException {
+    if (shard.isVerified(name())) {
+      return;
+    }
+    Optional<FormatException> damage = damageOfObject();
+    if (damage.isPresent()) {
+      to.metrics().damagedObjects().increment();
+      LOG.error(
+          "object damaged, replaced object=s3://{}/{} cause={}",
+          event.s3Bucket(),
+          event.s3Key(),
+          damage.get().getMessage());
+      verifyFile();
+      to.store().put(event.s3Bucket(), event.s3Key(), about, metadata());
+      to.metrics().uploadedBytes().increment((double) event.bytes());
+      damage = damageOfObject();
+    }
+    if (damage.isPresent()) {
+      throw new IOException(
+          "s3://%s/%s does not keep what is written to it: %s; check that service"
+              .formatted(event.s3Bucket(), event.s3Key(), damage.get().getMessage()));
+    }
+    shard.verified(name());
+  }
+
+  private Optional<FormatException> damageOfObject() throws IOException {
+    try {
+      return readObject(
+          content -> {
+            content.verify();
+            requireChecksum(content);
+            return Optional.empty();
+          });
+    } catch (FormatException damaged) {
+      return Optional.of(damaged);
+    }
+  }
+
+  private void requireChecksum(BucketContent content) {
+    String found = HexFormat.of().toHexDigits(content.checksum());
+    if (!found.equals(event.checksum())) {
+      throw new CorruptException("bucket file", 0, "checksum " + found, event.checksum());
+    }
+  }
+
   private BucketName name() {
     return new BucketName(event.startMillis(), event.generation());
   }
@@ -71,6 +160,10 @@ record BucketUpload(ShardInventory shard, Path about, FinalizedEvent event, Dest
     }
     if (there.bytes() == event.bytes() && event.checksum().equals(checksum)) {
       shard.noConflict(name());
+      if (!shard.isHeld(name())) {
+        // the file is about to be removed
+        readBack();
+      }
       // the writer may have died before publishing the event
       to.events().publish(event);
       return;
@@ -93,13 +186,17 @@ record BucketUpload(ShardInventory shard, Path about, FinalizedEvent event, Dest
 
   /// Returns the checksum of the content, for services without metadata.
   private String checksumOfContent() throws IOException {
+    return readObject(content -> HexFormat.of().toHexDigits(content.checksum()));
+  }
+
+  private <T> T readObject(Function<BucketContent, T> reader) throws IOException {
     Path copy = about.resolveSibling(about.getFileName() + ".compared.part");
     try {
       if (!to.store().download(event.s3Bucket(), event.s3Key(), copy)) {
         throw new NoSuchFileException("s3://" + event.s3Bucket() + "/" + event.s3Key());
       }
       try (BucketContent content = to.checks().openBucket(copy)) {
-        return HexFormat.of().toHexDigits(content.checksum());
+        return reader.apply(content);
       }
     } finally {
       Files.deleteIfExists(copy);

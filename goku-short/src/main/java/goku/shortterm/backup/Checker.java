@@ -4,7 +4,10 @@ import goku.fault.TroubleLog;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStoreException;
+import goku.tier.Leftovers;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,6 +30,7 @@ final class Checker {
   private final LocalFileCleanup cleanup;
   private final Destination to;
   private final BetterSnapshots better;
+  private final Leftovers broken;
   private final Map<ShardId, String> failing = new ConcurrentHashMap<>();
 
   /// The logs of failed writes to the local disk.
@@ -35,7 +39,9 @@ final class Checker {
   /// The logs of failed listings by S3 bucket.
   private final Map<String, TroubleLog> s3Troubles = new HashMap<>();
 
-  Checker(Uploads uploads, LocalFileCleanup cleanup) {
+  /// @param broken removes damaged files after a while
+  Checker(Uploads uploads, LocalFileCleanup cleanup, Leftovers broken) {
+    this.broken = broken;
     this.uploads = uploads;
     this.queue = uploads.queue();
     this.cleanup = cleanup;
@@ -45,6 +51,7 @@ final class Checker {
 
   void check(Collection<ShardInventory> shards) {
     failing.keySet().retainAll(shards.stream().map(ShardInventory::id).toList());
+    removeBroken(shards);
     Set<String> away = new HashSet<>();
     for (ShardInventory shard : shards) {
       checkDisk(shard);
@@ -87,6 +94,18 @@ final class Checker {
   /// Returns the file that could not be written to the local disk; empty if there is none.
   Optional<String> complaint() {
     return failing.values().stream().findAny();
+  }
+
+  private void removeBroken(Collection<ShardInventory> shards) {
+    List<Path> found = new ArrayList<>();
+    try {
+      for (ShardInventory shard : shards) {
+        found.addAll(shard.files().broken());
+      }
+      broken.review(found);
+    } catch (IOException failed) {
+      LOG.warn("cannot list damaged files", failed);
+    }
   }
 
   private void checkDisk(ShardInventory shard) {

@@ -50,15 +50,25 @@ final class LocalFileCleanup {
       return !shard.isReferenced(name);
     }
     // the compactor waits for the file
-    boolean belongsToS3 = shard.namespace().disk().isPresent();
-    return !belongsToS3 || !queue.has(shard.id(), shard.file(name));
+    return !belongsToS3(shard) || (isSafe(shard, name) && !queue.has(shard.id(), shard.file(name)));
   }
 
   private boolean isStray(ShardInventory shard, BucketName name) {
     if (shard.isHeld(name)) {
       return false;
     }
-    return isExpired(shard, name) || (shard.isReplaced(name) && !shard.isReferenced(name));
+    return (isExpired(shard, name) && (!belongsToS3(shard) || isSafe(shard, name)))
+        || (shard.isReplaced(name) && !shard.isReferenced(name));
+  }
+
+  private static boolean belongsToS3(ShardInventory shard) {
+    return shard.namespace().disk().isPresent();
+  }
+
+  /// Returns whether another good copy is known: the content in S3 was compared with the file, or
+  /// the compactor has read it.
+  private static boolean isSafe(ShardInventory shard, BucketName name) {
+    return shard.isVerified(name);
   }
 
   private boolean isExpired(ShardInventory shard, BucketName name) {

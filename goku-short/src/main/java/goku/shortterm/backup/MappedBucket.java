@@ -11,12 +11,14 @@ final class MappedBucket {
   private final Path file;
   private final BucketContent content;
   private final FinalizedEvent event;
+  private final long checksum;
   private boolean released;
 
   MappedBucket(Path file, BucketContent content, FinalizedEvent event) {
     this.file = file;
     this.content = content;
     this.event = event;
+    checksum = content.checksum();
   }
 
   Path file() {
@@ -40,6 +42,43 @@ final class MappedBucket {
     }
     WholeFile.write(file, event.bytes(), content::copyTo);
     return true;
+  }
+
+  /// Returns the mapped file, for its listener only: it may be closed at any time.
+  BucketContent content() {
+    return content;
+  }
+
+  /// Returns the checksum of the good file.
+  long checksum() {
+    return checksum;
+  }
+
+  /// Verifies some pages of the mapping. Returns whether there may be more.
+  synchronized boolean verifySome() {
+    return !released && content.verifySome();
+  }
+
+  /// Returns whether the mapping has a corrupt page. A released one has none.
+  synchronized boolean isDamaged() {
+    return !released && content.isDamaged();
+  }
+
+  /// Maps the file in place of the current mapping.
+  ///
+  /// @throws goku.format.FormatException if the file is damaged or another one
+  synchronized void replace() throws IOException {
+    if (!released) {
+      content.replace(file);
+    }
+  }
+
+  /// Writes the file again from its mapping, because the file is damaged. If the mapping is damaged
+  /// too, that is reported to the listener of the content.
+  synchronized void mend() throws IOException {
+    if (!released) {
+      WholeFile.write(file, event.bytes(), content::copyTo);
+    }
   }
 
   /// Permits the mapping to be closed. Waits while the file is written again.

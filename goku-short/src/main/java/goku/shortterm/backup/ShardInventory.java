@@ -29,6 +29,10 @@ final class ShardInventory {
   private final Set<BucketName> dropped = new HashSet<>();
   private final TreeMap<Long, SnapshotInfo> snapshots = new TreeMap<>();
   private final Set<Long> oldSnapshots = new HashSet<>();
+
+  /// Buckets whose content in S3 was compared, or that S3 needs no longer.
+  private final Set<BucketName> verified = new HashSet<>();
+
   private final Map<BucketName, String> conflicts = new HashMap<>();
   private volatile boolean betterSnapshot;
 
@@ -92,6 +96,7 @@ final class ShardInventory {
 
   synchronized void removed(BucketName name) {
     dropped.remove(name);
+    verified.remove(name);
   }
 
   /// Adds a snapshot. All but the last ones and the last one without a hole become removable.
@@ -129,6 +134,11 @@ final class ShardInventory {
     }
   }
 
+  /// Reports that the file of a snapshot is damaged.
+  synchronized void lostSnapshot(long offset) {
+    snapshots.remove(offset);
+  }
+
   synchronized Set<Long> oldSnapshots() {
     return Set.copyOf(oldSnapshots);
   }
@@ -159,6 +169,19 @@ final class ShardInventory {
                 other.startMillis() == name.startMillis()
                     && other.generation() > name.generation()
                     && other.generation() % 2 == 1);
+  }
+
+  synchronized Optional<MappedBucket> held(BucketName name) {
+    return Optional.ofNullable(held.get(name));
+  }
+
+  /// Reports that the content in S3 is that of the file, or that S3 no longer needs it.
+  synchronized void verified(BucketName name) {
+    verified.add(name);
+  }
+
+  synchronized boolean isVerified(BucketName name) {
+    return verified.contains(name);
   }
 
   synchronized boolean isHeld(BucketName name) {

@@ -1,5 +1,6 @@
 package goku.shortterm.backup;
 
+import goku.format.FormatException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,14 @@ record SnapshotUpload(ShardInventory shard, Path about, long number, Destination
   @Override
   public void run() throws IOException {
     if (!Files.exists(about)) {
+      return;
+    }
+    try {
+      to.checks().verifySnapshot(about);
+    } catch (FormatException damaged) {
+      // the one before stays in S3, until the next is taken
+      shard.files().setAside(about, damaged);
+      shard.lostSnapshot(number);
       return;
     }
     String key = S3Keys.snapshot(shard.id(), number);

@@ -36,6 +36,15 @@ record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
     }
   }
 
+  /// Compares the content in S3 with the file of an expired bucket, after which the file may be
+  /// removed.
+  void dropped(ShardInventory shard, Path file, FinalizedEvent event) {
+    var name = new BucketName(event.startMillis(), event.generation());
+    if (shard.namespace().disk().isPresent() && isExpired(shard, name) && !shard.isVerified(name)) {
+      add(shard, file, event);
+    }
+  }
+
   private void add(ShardInventory shard, Path file, FinalizedEvent event) {
     queue.add(shard.id(), new BucketUpload(shard, file, event, to));
   }

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /// | `bucket-<start, seconds>-<generation>.goku` | a finalized bucket |
 /// | `snapshot-<number>.goku` | a snapshot of the active data |
 /// | `*.part` | being written or downloaded; removed at the next start |
-/// | `*.broken` | unreadable, kept for an examination |
+/// | `*.broken` | unreadable, kept for an examination for a while |
 ///
 /// Thread-safe.
 public final class ShardFiles {
@@ -65,6 +65,11 @@ public final class ShardFiles {
   /// Returns the existing snapshots, the highest number first.
   public List<Path> snapshots() throws IOException {
     return list(name -> FileNames.parseSnapshot(name).isPresent()).reversed();
+  }
+
+  /// Returns the files that were set aside.
+  public List<Path> broken() throws IOException {
+    return list(name -> name.endsWith(BROKEN));
   }
 
   /// Renames an unreadable file, so that it is not read again. Logged and counted.

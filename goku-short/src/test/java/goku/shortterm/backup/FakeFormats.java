@@ -155,6 +155,8 @@ final class FakeFormats implements FileChecks {
     private final long checksum;
     private final byte[] payload;
     private boolean closed;
+    private volatile boolean damaged;
+    private volatile Runnable onDamage = () -> {};
 
     FakeBucket(BucketInfo info, byte[] bytes, long checksum, byte[] payload) {
       this.info = info;
@@ -192,6 +194,36 @@ final class FakeFormats implements FileChecks {
     }
 
     @Override
+    public boolean verifySome() {
+      damaged |= crc(payload) != checksum;
+      if (damaged) {
+        onDamage.run();
+      }
+      return false;
+    }
+
+    @Override
+    public boolean isDamaged() {
+      return damaged;
+    }
+
+    @Override
+    public void onDamage(Runnable listener) {
+      onDamage = listener;
+    }
+
+    @Override
+    public void replace(Path copy) throws IOException {
+      try (BucketContent good = new FakeFormats().openBucket(copy)) {
+        good.verify();
+        if (good.checksum() != checksum) {
+          throw new CorruptException("fake", 0, "checksum " + good.checksum(), "" + checksum);
+        }
+      }
+      damaged = false;
+    }
+
+    @Override
     public void verify() {
       checkOpen();
       if (crc(payload) != checksum) {
@@ -201,7 +233,7 @@ final class FakeFormats implements FileChecks {
 
     @Override
     public void copyTo(Path file) throws IOException {
-      checkOpen();
+      verify();
       Files.write(file, bytes);
     }
 

@@ -78,7 +78,8 @@ final class Node implements AutoCloseable {
             Duration.ofMinutes(1),
             Duration.ofMinutes(10),
             Duration.ofSeconds(10),
-            Duration.ofSeconds(10));
+            Duration.ofSeconds(10),
+            Duration.ofHours(1));
     backup =
         new Backup(
             new CurrentNamespaces(new Live<>(new Namespaces(List.of(namespace)))),
@@ -107,6 +108,14 @@ final class Node implements AutoCloseable {
     open.put(file, content);
     backup.bucket(SHARD, file, content);
     return new BucketReference(start(window), generation, content.checksum());
+  }
+
+  /// The shard maps an existing file, as after a restart.
+  void openBucket(int window, int generation) throws IOException {
+    Path file = file(window, generation);
+    BucketContent content = formats.openBucket(file);
+    open.put(file, content);
+    backup.bucket(SHARD, file, content);
   }
 
   void drop(int window, int generation) {

@@ -1,0 +1,163 @@
+package goku.shortterm.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.Disk;
+import goku.testkit.s3.S3Server;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DamagedFilesTest {
+  private static final Optional<Disk> DISK = Optional.of(new Disk(Duration.ofDays(1), List.of()));
+
+  @TempDir private Path directory;
+  @TempDir private Path otherDirectory;
+  private S3Server s3;
+  private Node node;
+
+  @BeforeEach
+  void start() throws Exception {
+    s3 = new S3Server();
+    node = new Node(s3, directory, DISK);
+    node.locate();
+  }
+
+  @AfterEach
+  void stop() {
+    node.close();
+    s3.close();
+  }
+
+  @Test
+  void aDamagedFileIsReplacedByTheCopyInS3() throws Exception {
+    node.finalizeBucket(18, 1, "points");
+    node.awaitDone();
+    try (Node other = new Node(s3, otherDirectory, DISK)) {
+      other.locate();
+      damagedCopy(other);
+      other.openBucket(18, 1);
+      Node.await().until(() -> other.count("goku.backup.files.repaired") == 1);
+      assertThat(other.count("goku.backup.files.damaged")).isOne();
+      assertThat(other.file(18, 1)).hasSameBinaryContentAs(node.file(18, 1));
+      assertThat(other.backup.complaint()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDamagedFileWithoutACopyStaysAndIsReported() throws Exception {
+    node.finalizeBucket(18, 1, "points");
+    node.awaitDone();
+    node.store.delete(S3Server.S3_BUCKET, Node.key(18, 1));
+    try (Node other = new Node(s3, otherDirectory, DISK)) {
+      other.locate();
+      damagedCopy(other);
+      other.openBucket(18, 1);
+      Node.await()
+          .until(() -> other.backup.complaint().orElse("").contains("cannot be repaired from s3"));
+      assertThat(other.backup.complaint().orElseThrow())
+          .contains("Copy the file from another replica's disk over it");
+      assertThat(other.file(18, 1)).content().endsWith("pointz");
+      assertThat(other.stored()).isEmpty();
+
+      // an operator copies it
+      Files.copy(node.file(18, 1), otherDirectory.resolve("copy"));
+      Files.move(
+          otherDirectory.resolve("copy"), other.file(18, 1), StandardCopyOption.REPLACE_EXISTING);
+      Node.await().until(() -> other.count("goku.backup.files.repaired") == 1);
+      other.awaitDone();
+      assertThat(other.stored()).containsExactly("bucket-129600-1.goku");
+      assertThat(other.backup.complaint()).isEmpty();
+    }
+  }
+
+  @Test
+  void aFileThatWasDamagedAfterItsMappingIsWrittenAgainBeforeItsUpload() throws Exception {
+    s3.stop();
+    node.finalizeBucket(18, 1, "points");
+    Files.writeString(
+        node.file(18, 1), Files.readString(node.file(18, 1)).replace("points", "pointz"));
+    s3.start();
+    node.awaitDone();
+    assertThat(node.file(18, 1)).content().endsWith("points");
+    assertThat(object()).endsWith("points");
+  }
+
+  @Test
+  void aDamagedObjectIsReplacedBeforeTheLocalFileIsRemoved() throws Exception {
+    node.finalizeBucket(18, 1, "points");
+    node.awaitDone();
+    try (Node other = new Node(s3, otherDirectory, DISK)) {
+      other.locate();
+      other.finalizeBucket(18, 1, "points");
+      other.awaitDone();
+      Path damaged = otherDirectory.resolve("damaged");
+      Files.writeString(damaged, Files.readString(node.file(18, 1)).replace("points", "pointz"));
+      other.store.put(
+          S3Server.S3_BUCKET,
+          Node.key(18, 1),
+          damaged,
+          Map.of(BucketUpload.CHECKSUM, node.events.getFirst().checksum()));
+
+      other.clock.advance(Duration.ofHours(26));
+      other.drop(18, 1);
+      Node.await().until(() -> !Files.exists(other.file(18, 1)));
+      assertThat(object()).endsWith("points");
+      assertThat(other.count("goku.backup.objects.damaged")).isOne();
+    }
+  }
+
+  @Test
+  void anExpiredFileStaysUntilTheCopyInS3IsCompared() throws Exception {
+    node.finalizeBucket(18, 1, "points");
+    node.awaitDone();
+    try (Node other = new Node(s3, otherDirectory, DISK)) {
+      other.locate();
+      other.finalizeBucket(18, 1, "points");
+      other.awaitDone();
+      s3.stop();
+      other.clock.advance(Duration.ofHours(26));
+      other.drop(18, 1);
+      other.backup.check();
+      assertThat(other.file(18, 1)).exists();
+      s3.start();
+      Node.await().until(() -> !Files.exists(other.file(18, 1)));
+    }
+  }
+
+  @Test
+  void aDamagedSnapshotIsNotUploaded() throws Exception {
+    node.snapshot(10);
+    node.awaitDone();
+    s3.stop();
+    node.snapshot(20);
+    String whole = Files.readString(node.files.snapshot(20));
+    Files.writeString(node.files.snapshot(20), whole.substring(0, whole.length() - 3));
+    s3.start();
+    node.awaitDone();
+    assertThat(node.stored())
+        .contains("snapshot-0000000000000000010.goku")
+        .doesNotContain("snapshot-0000000000000000020.goku");
+    assertThat(node.files.snapshots()).containsExactly(node.files.snapshot(10));
+  }
+
+  private void damagedCopy(Node to) throws IOException {
+    Files.writeString(
+        to.file(18, 1), Files.readString(node.file(18, 1)).replace("points", "pointz"));
+  }
+
+  private String object() {
+    return new String(
+        node.store.get(S3Server.S3_BUCKET, Node.key(18, 1)).orElseThrow(), StandardCharsets.UTF_8);
+  }
+}
