@@ -1,11 +1,11 @@
 package goku.shortterm;
 
+import goku.kafka.SkippingConsumer;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /// The consumer of the shards of a stream thread. It lingers after small polls, because waking up
 /// for each of many small batches costs more than applying them. Measured with bodies of 100
@@ -15,11 +15,11 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /// Kafka's own setting for this, a minimum fetch size, makes the broker answer after each wait
 /// without data: 200 times a second per idle thread. This consumer asks twice a second then, and
 /// the first records after a silence arrive at once.
-final class LingeringConsumer extends KafkaConsumer<byte[], byte[]> {
+final class LingeringConsumer extends SkippingConsumer {
   private final PollLinger linger = new PollLinger(System::nanoTime);
 
-  LingeringConsumer(Map<String, Object> config) {
-    super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  LingeringConsumer(Map<String, Object> config, MeterRegistry registry) {
+    super(config, registry);
   }
 
   /// Polls. A timeout shorter than the pause shortens the pause, because then the thread has other
