@@ -41,7 +41,7 @@ public record LongConfig(
             value = "keep-released",
             doc =
                 "how long the files of a shard stay after another node took it over, so that it can"
-                    + " return quickly; shorter if the disk is nearly full",
+                    + " return quickly, and damaged databases; shorter if the disk is nearly full",
             byDefault = "1h",
             min = 1000)
         Duration keepReleased) {

@@ -3,15 +3,18 @@ package goku.longterm;
 import goku.longterm.tier.ShardStore;
 import goku.model.ShardId;
 import goku.tier.DirectoryTree;
+import goku.tier.Leftovers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +27,7 @@ final class ReleasedShards {
   private final List<Path> disks;
   private final Duration keep;
   private final InstantSource clock;
+  private final Leftovers broken;
 
   // guarded by this
   private final Map<ShardId, Instant> since = new HashMap<>();
@@ -34,6 +38,7 @@ final class ReleasedShards {
     this.disks = List.copyOf(disks);
     this.keep = keep;
     this.clock = clock;
+    broken = new Leftovers(keep, clock);
   }
 
   /// Records that the shard was released, or is left from an earlier run, and that nothing reads
@@ -53,8 +58,9 @@ final class ReleasedShards {
     return since.size();
   }
 
-  /// Removes the files whose time has passed.
+  /// Removes the files whose time has passed, and databases that were set aside as long ago.
   void removeOld() {
+    broken.review(brokenDatabases());
     remove(clock.instant().minus(keep));
   }
 
@@ -68,6 +74,31 @@ final class ReleasedShards {
       if (!released.getValue().isAfter(releasedBefore)) {
         remove(released.getKey());
       }
+    }
+  }
+
+  private List<Path> brokenDatabases() {
+    List<Path> found = new ArrayList<>();
+    for (Path disk : disks) {
+      for (Path namespace : in(disk)) {
+        in(namespace).stream()
+            .map(shard -> shard.resolve(ShardStore.BROKEN_DATABASE))
+            .filter(Files::exists)
+            .forEach(found::add);
+      }
+    }
+    return found;
+  }
+
+  private static List<Path> in(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.filter(Files::isDirectory).toList();
+    } catch (IOException failed) {
+      LOG.warn("cannot list directory={}", directory, failed);
+      return List.of();
     }
   }
 

@@ -159,6 +159,7 @@ final class ShardFeed {
     shard.sweep();
     if (stored != null) {
       List<BucketKey> keys = wanted.ingest().stream().map(Manifest::bucket).toList();
+      shard.dropDamaged(keptFrom(now), keys);
       retries.retain(keys);
       if (firstWanted == null) {
         firstWanted = new HashSet<>(keys);
@@ -200,6 +201,12 @@ final class ShardFeed {
     if (failing.isPresent()) {
       return failing;
     }
+    List<Manifest> damaged = shard.damaged();
+    if (!damaged.isEmpty()) {
+      return Optional.of(
+          "%d damaged buckets, to be fetched from S3 again, the first is %s"
+              .formatted(damaged.size(), damaged.getFirst().bucket()));
+    }
     if (!firstWanted.isEmpty()) {
       return Optional.of("%d buckets still to be fetched from S3".formatted(firstWanted.size()));
     }
@@ -226,9 +233,12 @@ final class ShardFeed {
     }
   }
 
+  private long keptFrom(Instant now) {
+    return now.minus(namespace.get().disk().map(Disk::ttl).orElse(Duration.ZERO)).toEpochMilli();
+  }
+
   private Collection<Window> keptWindows(List<Manifest> manifests, Instant now) {
-    long keptFrom =
-        now.minus(namespace.get().disk().map(Disk::ttl).orElse(Duration.ZERO)).toEpochMilli();
+    long keptFrom = keptFrom(now);
     List<Window> windows = new ArrayList<>(finalized);
     manifests.forEach(
         manifest -> windows.add(new Window(manifest.startMillis(), manifest.endMillis())));

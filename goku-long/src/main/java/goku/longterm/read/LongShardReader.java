@@ -1,5 +1,6 @@
 package goku.longterm.read;
 
+import goku.format.CorruptException;
 import goku.longterm.read.access.BucketDb;
 import goku.longterm.read.access.OpenReads;
 import goku.longterm.read.cover.Cover;
@@ -19,6 +20,7 @@ import goku.query.DeleteOutcome;
 import goku.query.Resolution;
 import goku.query.SeriesSelection;
 import goku.query.shard.ShardData;
+import goku.rpc.ShardUnavailableException;
 import goku.tier.Manifest;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -29,14 +31,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// A reader that answers queries of a shard on disk (section 4.7.4 of the paper). Each call pins
 /// the current buckets, so that none is removed while it is read. Thread-safe.
 ///
-/// Errors of RocksDB are `IllegalStateException`s, broken values are `FormatException`s. Both name
-/// the bucket and its database.
+/// A bucket with a corrupt block is set aside, and the answer is marked as lacking its window.
+/// Other errors of RocksDB are `IllegalStateException`s, broken values are `FormatException`s. Both
+/// name the bucket and its database.
 public final class LongShardReader implements ShardData {
   private final Supplier<PinnedBuckets> pin;
   private final Supplier<Namespace> namespace;
@@ -61,13 +65,35 @@ public final class LongShardReader implements ShardData {
   /// Selects series. A series whose datapoints all lie outside the range may be among them.
   @Override
   public SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution) {
-    PinnedBuckets pinned = pin.get();
-    var reads = new OpenReads(pinned::close);
-    try {
-      return select(filter, range, resolution, pinned.buckets(), reads);
-    } catch (RuntimeException e) {
-      reads.close();
-      throw e;
+    return withoutDamaged(
+        pinned -> {
+          var reads = new OpenReads(pinned::close);
+          try {
+            return select(filter, range, resolution, pinned.buckets(), reads);
+          } catch (RuntimeException e) {
+            reads.close();
+            throw e;
+          }
+        });
+  }
+
+  /// Reads the current buckets. A damaged one is set aside by its reader, and then the others are
+  /// read again.
+  ///
+  /// @param read closes the buckets, also when it fails
+  private <T> T withoutDamaged(Function<PinnedBuckets, T> read) {
+    int before = Integer.MAX_VALUE;
+    while (true) {
+      PinnedBuckets pinned = pin.get();
+      int buckets = pinned.buckets().size();
+      try {
+        return read.apply(pinned);
+      } catch (ShardUnavailableException | CorruptException damaged) {
+        if (buckets >= before) {
+          throw damaged;
+        }
+        before = buckets;
+      }
     }
   }
 
@@ -132,24 +158,28 @@ public final class LongShardReader implements ShardData {
 
   @Override
   public boolean knows(NameKind kind, String name) {
-    try (PinnedBuckets pinned = pin.get();
-        var reads = new OpenReads(() -> {})) {
-      return kept(pinned).stream()
-          .map(bucket -> new Words(new BucketDb(bucket, reads), kind, masks))
-          .anyMatch(words -> words.has(name));
-    }
+    return withoutDamaged(
+        pinned -> {
+          try (var reads = new OpenReads(pinned::close)) {
+            return kept(pinned).stream()
+                .map(bucket -> new Words(new BucketDb(bucket, reads), kind, masks))
+                .anyMatch(words -> words.has(name));
+          }
+        });
   }
 
   @Override
   public List<String> suggest(NameKind kind, String prefix, int max) {
-    var best = new BestWords(max);
-    try (PinnedBuckets pinned = pin.get();
-        var reads = new OpenReads(() -> {})) {
-      for (StoredBucket bucket : kept(pinned)) {
-        new Words(new BucketDb(bucket, reads), kind, masks).offer(prefix, best);
-      }
-    }
-    return best.toList();
+    return withoutDamaged(
+        pinned -> {
+          var best = new BestWords(max);
+          try (var reads = new OpenReads(pinned::close)) {
+            for (StoredBucket bucket : kept(pinned)) {
+              new Words(new BucketDb(bucket, reads), kind, masks).offer(prefix, best);
+            }
+          }
+          return best.toList();
+        });
   }
 
   /// Returns the buckets that queries can still reach.

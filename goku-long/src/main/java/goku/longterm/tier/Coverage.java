@@ -12,6 +12,12 @@ final class Coverage {
 
   private Coverage() {}
 
+  /// Returns whether the buckets have all of another bucket's window.
+  static boolean contains(Collection<Manifest> held, Manifest bucket) {
+    var window = new Window(bucket.startMillis(), bucket.endMillis());
+    return firstGap(List.of(window), held) == COMPLETE;
+  }
+
   /// Returns the first millisecond of the windows that no held bucket has; the largest long if
   /// there is none.
   static long firstGap(Collection<Window> windows, Collection<Manifest> held) {

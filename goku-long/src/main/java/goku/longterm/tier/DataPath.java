@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /// | In the directory | |
 /// | --- | --- |
 /// | `db` | the database |
-/// | `db.broken` | the last database that could not be opened |
+/// | `db.broken` | the last database that could not be opened, kept for a while |
 /// | `manifests` | one file for each bucket in the database |
 /// | `staging` | buckets that are being downloaded; emptied at every start |
 final class DataPath implements AutoCloseable {
@@ -159,7 +159,7 @@ final class DataPath implements AutoCloseable {
   }
 
   private static void setAside(Path directory, RocksDBException why) {
-    Path broken = directory.resolve("db.broken");
+    Path broken = directory.resolve(ShardStore.BROKEN_DATABASE);
     LOG.error(
         "database broken, renamed, reloading its buckets from S3 database={} renamedTo={}",
         directory.resolve("db"),

@@ -2,6 +2,7 @@ package goku.longterm.tier;
 
 import goku.format.sst.SstBucket;
 import goku.tier.Manifest;
+import java.util.function.Consumer;
 
 /// A bucket in one of a shard's databases, with the number of its pins. Guarded by its shard's
 /// lock.
@@ -27,8 +28,9 @@ final class HeldBucket {
     return ManifestFiles.bucket(manifest);
   }
 
-  StoredBucket stored(ShardDeletes deletes) {
-    return new StoredBucket(manifest, path.db(), deletes.missedBy(manifest));
+  /// @param onDamage receives the cause when a reader finds the bucket damaged
+  StoredBucket stored(ShardDeletes deletes, Consumer<String> onDamage) {
+    return new StoredBucket(manifest, path.db(), deletes.missedBy(manifest), onDamage);
   }
 
   void pin() {

@@ -10,17 +10,24 @@ import java.util.List;
 /// @param buckets newest generation of each window, ascending by start, then by tier
 /// @param completeToMillis time from which on S3 has buckets of GokuS that are not held here yet,
 ///   so answers about later times would lack data; the largest long when there are none
-public record PinnedBuckets(List<StoredBucket> buckets, long completeToMillis, Runnable unpin)
+/// @param damaged windows whose bucket is damaged, until it is fetched again
+public record PinnedBuckets(
+    List<StoredBucket> buckets, long completeToMillis, Holes damaged, Runnable unpin)
     implements AutoCloseable {
   public PinnedBuckets {
     buckets = List.copyOf(buckets);
   }
 
-  /// Returns the time for which buckets are not held here yet.
+  /// Creates buckets of which none is damaged.
+  public PinnedBuckets(List<StoredBucket> buckets, long completeToMillis, Runnable unpin) {
+    this(buckets, completeToMillis, Holes.NONE, unpin);
+  }
+
+  /// Returns the time for which buckets are not held here yet, or are damaged.
   public Holes holes() {
     return completeToMillis == Long.MAX_VALUE
-        ? Holes.NONE
-        : Holes.of(new Hole(completeToMillis, Long.MAX_VALUE, HoleCause.RECOVERY));
+        ? damaged
+        : damaged.plus(new Hole(completeToMillis, Long.MAX_VALUE, HoleCause.RECOVERY));
   }
 
   @Override

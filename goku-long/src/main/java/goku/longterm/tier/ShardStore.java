@@ -1,6 +1,9 @@
 package goku.longterm.tier;
 
 import goku.model.Disk;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.rpc.ShardUnavailableException;
@@ -8,6 +11,7 @@ import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import goku.tier.Tombstone;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +35,9 @@ import org.slf4j.LoggerFactory;
 /// At any crash, a bucket is here completely or not at all. Thread-safe; methods for queries do not
 /// wait for a disk.
 public final class ShardStore implements AutoCloseable {
+  /// The name of a database that was set aside, in the directory of a shard.
+  public static final String BROKEN_DATABASE = "db.broken";
+
   private static final Logger LOG = LoggerFactory.getLogger(ShardStore.class);
   private static final Duration LAST_PINS = Duration.ofSeconds(20);
   private static final Comparator<Manifest> BY_TIME =
@@ -40,10 +48,15 @@ public final class ShardStore implements AutoCloseable {
   private final Supplier<Namespace> namespace;
   private final DataPath hot;
   private final DataPath cold;
+  private final Counter damaged;
 
   // guarded by this
   private final Map<BucketKey, HeldBucket> held = new HashMap<>();
   private final List<HeldBucket> dropped = new ArrayList<>();
+
+  /// The damaged buckets, which no query reads. Their files stay until good ones are here.
+  private final Map<BucketKey, HeldBucket> aside = new HashMap<>();
+
   private final ShardDeletes deletes = new ShardDeletes();
   private List<HeldBucket> visible = List.of();
   private List<StoredBucket> stored = List.of();
@@ -52,6 +65,7 @@ public final class ShardStore implements AutoCloseable {
   private boolean deletesAreKnown;
 
   private @Nullable List<Window> inS3;
+  private Holes damagedWindows = Holes.NONE;
   private long completeToMillis = Long.MIN_VALUE;
   private boolean closed;
 
@@ -60,7 +74,12 @@ public final class ShardStore implements AutoCloseable {
       Supplier<Namespace> namespace,
       RocksResources resources,
       DataPath hot,
-      DataPath cold) {
+      DataPath cold,
+      MeterRegistry registry) {
+    damaged =
+        Counter.builder("goku.long.buckets.damaged")
+            .description("buckets with a corrupt block, set aside and fetched from S3 again")
+            .register(registry);
     this.id = id;
     this.namespace = namespace;
     this.resources = resources;
@@ -94,7 +113,7 @@ public final class ShardStore implements AutoCloseable {
     DataPath first = DataPath.open(directory(hot, id), resources, registry);
     try {
       DataPath second = DataPath.open(directory(cold, id), resources, registry);
-      return new ShardStore(id, namespace, resources, first, second);
+      return new ShardStore(id, namespace, resources, first, second, registry);
     } catch (StoreException failed) {
       first.close();
       throw failed;
@@ -125,6 +144,7 @@ public final class ShardStore implements AutoCloseable {
     SstCheck.check(ManifestFiles.bucket(manifest), files, resources);
     DataPath path = pathOf(manifest);
     requireNew(manifest.bucket());
+    removeAside(manifest.bucket());
     path.ingest(manifest, files);
     synchronized (this) {
       held.put(manifest.bucket(), new HeldBucket(manifest, path));
@@ -147,6 +167,69 @@ public final class ShardStore implements AutoCloseable {
       publish();
     }
     sweep();
+  }
+
+  /// Hides a damaged bucket from later pins. Answers are marked as lacking its window until the
+  /// bucket is ingested again. Its files stay until then, as S3 may not have it.
+  private synchronized void setAside(HeldBucket bucket, String cause) {
+    BucketKey key = bucket.manifest().bucket();
+    if (closed || held.get(key) != bucket) {
+      return; // another reader was first
+    }
+    damaged.increment();
+    LOG.error(
+        "bucket damaged, set aside, fetching it from S3 again shard={} bucket={} cause={}",
+        id,
+        key,
+        cause);
+    held.remove(key);
+    aside.put(key, bucket);
+    publish();
+  }
+
+  /// Returns the damaged buckets, ascending by time.
+  public synchronized List<Manifest> damaged() {
+    return aside.values().stream().map(HeldBucket::manifest).sorted(BY_TIME).toList();
+  }
+
+  /// Drops damaged buckets that nobody needs: those that have expired, and those that are not to be
+  /// loaded again while other buckets have their window.
+  ///
+  /// @param keptFromMillis the first millisecond that has not expired
+  public void dropDamaged(long keptFromMillis, Collection<BucketKey> wanted) {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      List<Manifest> manifests = visible.stream().map(HeldBucket::manifest).toList();
+      for (HeldBucket bucket : List.copyOf(aside.values())) {
+        Manifest manifest = bucket.manifest();
+        if (manifest.endMillis() <= keptFromMillis
+            || (!wanted.contains(manifest.bucket()) && Coverage.contains(manifests, manifest))) {
+          bucket.path().condemn(bucket.keys());
+          aside.remove(manifest.bucket());
+          dropped.add(bucket);
+        }
+      }
+      publish();
+    }
+    sweep();
+  }
+
+  /// Removes the damaged files of a bucket, whose good ones are here and are ingested next.
+  private synchronized void removeAside(BucketKey key) {
+    HeldBucket bucket = aside.get(key);
+    if (bucket == null) {
+      return;
+    }
+    if (bucket.isPinned()) {
+      throw new StoreException(
+          "cannot ingest bucket=%s: the damaged one is still read; possible once no query reads it"
+              .formatted(key));
+    }
+    bucket.path().condemn(bucket.keys());
+    bucket.path().remove(bucket.keys());
+    aside.remove(key);
   }
 
   /// Frees the space of dropped buckets that are no longer pinned.
@@ -216,6 +299,7 @@ public final class ShardStore implements AutoCloseable {
     return new PinnedBuckets(
         stored,
         completeToMillis,
+        damagedWindows,
         () -> {
           if (!done.getAndSet(true)) {
             unpin(pinned);
@@ -261,7 +345,8 @@ public final class ShardStore implements AutoCloseable {
     long end = System.nanoTime() + LAST_PINS.toNanos();
     try {
       while (held.values().stream().anyMatch(HeldBucket::isPinned)
-          || dropped.stream().anyMatch(HeldBucket::isPinned)) {
+          || dropped.stream().anyMatch(HeldBucket::isPinned)
+          || aside.values().stream().anyMatch(HeldBucket::isPinned)) {
         long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
         if (left <= 0) {
           return false;
@@ -317,11 +402,21 @@ public final class ShardStore implements AutoCloseable {
     if (!deletesAreKnown) {
       visible = List.of();
     }
-    stored = visible.stream().map(bucket -> bucket.stored(deletes)).toList();
+    stored =
+        visible.stream()
+            .map(bucket -> bucket.stored(deletes, cause -> setAside(bucket, cause)))
+            .toList();
     List<Manifest> manifests = visible.stream().map(HeldBucket::manifest).toList();
+    // a bucket of another tier may have the window too, but as rollups only
+    damagedWindows =
+        Holes.of(
+            damaged().stream()
+                .map(one -> new Hole(one.startMillis(), one.endMillis(), HoleCause.DAMAGED))
+                .toList());
+    List<Manifest> here = Stream.concat(manifests.stream(), damaged().stream()).toList();
     completeToMillis =
         inS3 != null
-            ? Coverage.firstGap(inS3, manifests)
-            : manifests.stream().mapToLong(Manifest::endMillis).max().orElse(Long.MIN_VALUE);
+            ? Coverage.firstGap(inS3, here)
+            : here.stream().mapToLong(Manifest::endMillis).max().orElse(Long.MIN_VALUE);
   }
 }

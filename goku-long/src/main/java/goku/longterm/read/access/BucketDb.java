@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.format.CorruptException;
 import goku.format.FormatException;
+import goku.format.OtherVersionException;
 import goku.format.sst.MetricEntry;
 import goku.format.sst.SstKeys;
 import goku.longterm.tier.StoredBucket;
+import goku.rpc.ShardUnavailableException;
 import goku.tier.Manifest;
 import goku.tier.Tombstone;
 import java.time.Instant;
@@ -14,11 +16,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.Status;
 
 /// The keys of one bucket in its database. Thread-safe.
 public final class BucketDb {
@@ -27,11 +31,13 @@ public final class BucketDb {
   private final Map<String, List<Tombstone>> deletes;
   private final SstKeys keys;
   private final OpenReads reads;
+  private final Consumer<String> onDamage;
 
   public BucketDb(StoredBucket bucket, OpenReads reads) {
     manifest = bucket.manifest();
     db = bucket.db();
     deletes = bucket.deletes();
+    onDamage = bucket.onDamage();
     keys = new SstKeys(bucket.keys());
     this.reads = reads;
   }
@@ -101,13 +107,18 @@ public final class BucketDb {
     }
   }
 
-  /// Returns the error for a missing key that other data refer to.
+  /// Returns the error for a missing key that other data refer to. The bucket is set aside.
   public CorruptException missing(byte[] key) {
+    onDamage.accept("key missing");
     return new CorruptException(where(key), 0, "nothing", "a value");
   }
 
-  /// Returns the same error with the origin of the bytes.
+  /// Returns the same error with the origin of the bytes. The bucket is set aside, unless another
+  /// version of Goku wrote the value.
   public CorruptException corrupt(byte[] key, FormatException cause) {
+    if (!(cause instanceof OtherVersionException)) {
+      onDamage.accept(String.valueOf(cause.getMessage()));
+    }
     var corrupt =
         new CorruptException(
             where(key), cause.offset(), "a broken value, " + cause.getMessage(), "a whole one");
@@ -115,7 +126,14 @@ public final class BucketDb {
     return corrupt;
   }
 
-  public IllegalStateException failed(RocksDBException cause) {
+  /// Returns the error for a failed read. A corrupt block, which RocksDB knows from its checksum,
+  /// has the bucket set aside: a later call is answered without it.
+  public RuntimeException failed(RocksDBException cause) {
+    if (cause.getStatus() != null && cause.getStatus().getCode() == Status.Code.Corruption) {
+      onDamage.accept(String.valueOf(cause.getMessage()));
+      return new ShardUnavailableException(
+          "%d (a bucket of it is damaged, and is fetched again)".formatted(manifest.shard()));
+    }
     return new IllegalStateException(
         "cannot read %s: %s; nothing was changed, other buckets are served".formatted(this, cause),
         cause);
