@@ -111,8 +111,10 @@ final class SimulatedS3 {
     }
 
     @Override
-    public void put(String s3Bucket, String key, Path file) {
-      put(s3Bucket, key, read(file));
+    public void put(String s3Bucket, String key, Path file, Map<String, String> metadata) {
+      request("put " + key);
+      objects.put(key, stored(read(file), metadata));
+      answer("put " + key);
     }
 
     @Override

@@ -21,7 +21,8 @@ public final class SimulatedBackup {
           Duration.ofMinutes(1),
           Duration.ofMinutes(10),
           Duration.ofSeconds(10),
-          Duration.ZERO);
+          Duration.ZERO,
+          Duration.ofDays(1));
 
   private SimulatedBackup() {}
 
@@ -42,7 +43,7 @@ public final class SimulatedBackup {
         namespaces,
         new Destination(store, events, FileChecks.ofFormats(), BackupMetrics.in(registry)),
         SETTINGS,
-        new BackupThreads(tasks, recoveries, tasks, random),
+        new BackupThreads(tasks, recoveries, tasks, tasks, random),
         clock,
         registry);
   }
