@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -94,7 +95,7 @@ class DamageTest {
     late.add(SeriesName.ofCanonical("cpu host=h0".getBytes(UTF_8)), FIRST, 42);
     log.add(late.toBytes());
     expected.values().forEach(points -> points.keySet().removeIf(range::contains));
-    expected.get("cpu host=h0").put(FIRST, 42.0);
+    Objects.requireNonNull(expected.get("cpu host=h0")).put(FIRST, 42.0);
     try (var life = new Life(directory)) {
       life.replay(log, log.size());
       assertThat(life.shard.hasDeferredDeletes()).isTrue();
@@ -160,7 +161,7 @@ class DamageTest {
                 });
     life.onClock =
         () -> {
-          if (Thread.currentThread() == timer) {
+          if (Thread.currentThread().equals(timer)) {
             saving.countDown();
             await(goOn);
           }
