@@ -4,6 +4,7 @@ import goku.cluster.ClusterClient;
 import goku.model.FormatLevel;
 import goku.service.ClusterException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +37,8 @@ public final class FormatRegistry {
     T run() throws Exception;
   }
 
-  /// The entry of the level, with the version of the ZooKeeper node and its bytes.
-  private record Stored(LevelInForce inForce, int version, byte[] json) {}
+  /// The entry of the level, with the version of the ZooKeeper node and its text.
+  private record Stored(LevelInForce inForce, int version, String json) {}
 
   public FormatRegistry(ClusterClient cluster) {
     this.cluster = cluster;
@@ -168,7 +169,7 @@ public final class FormatRegistry {
                 .transactionOp()
                 .setData()
                 .withVersion(seen.version())
-                .forPath(PATH, seen.json()),
+                .forPath(PATH, seen.json().getBytes(StandardCharsets.UTF_8)),
             node);
   }
 
@@ -178,8 +179,7 @@ public final class FormatRegistry {
         try {
           return attempt.run();
         } catch (BadVersionException | NodeExistsException | NoNodeException other) {
-          // another process was faster, or the answer to this process' own change was lost
-          continue;
+          // another process was faster, or the answer to this process' own change was lost: again
         }
       }
     } catch (ClusterException said) {
@@ -197,7 +197,11 @@ public final class FormatRegistry {
     try {
       var stat = new Stat();
       byte[] json = curator.getData().storingStatIn(stat).forPath(PATH);
-      return Optional.of(new Stored(FormatJson.readLevel(json), stat.getVersion(), json));
+      return Optional.of(
+          new Stored(
+              FormatJson.readLevel(json),
+              stat.getVersion(),
+              new String(json, StandardCharsets.UTF_8)));
     } catch (NoNodeException absent) {
       return Optional.empty();
     }
