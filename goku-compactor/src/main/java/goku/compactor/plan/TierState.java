@@ -316,7 +316,7 @@ final class TierState {
     Boolean known = settled.get(question);
     if (known == null) {
       known =
-          inventory.newest(window).isPresent() || isUnreadable(window)
+          (inventory.newest(window).isPresent() || isUnreadable(window))
               ? isUpToDate(window)
               : hasSources(window)
                   ? passing && areSourcesSettled(window, true)

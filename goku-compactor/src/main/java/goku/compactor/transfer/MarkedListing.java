@@ -33,6 +33,8 @@ final class MarkedListing<M> {
   interface Kind<M> {
     Optional<TierKeys.Entry> parse(String key);
 
+    /// Parses the content of a marker.
+    ///
     /// @throws FormatException when the content cannot be used
     M read(byte[] json, String uri);
 
