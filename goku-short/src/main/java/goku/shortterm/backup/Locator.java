@@ -85,10 +85,7 @@ final class Locator {
         shard.id(),
         unusable,
         files.size());
-    boolean existed =
-        !numbers.isEmpty()
-            || !s3.listing().buckets().isEmpty()
-            || !files.isEmpty();
+    boolean existed = !numbers.isEmpty() || !s3.listing().buckets().isEmpty() || !files.isEmpty();
     return new Restorable(
         Optional.empty(), files, existed, numbers.isEmpty() ? -1 : numbers.getFirst());
   }

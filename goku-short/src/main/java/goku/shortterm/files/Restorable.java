@@ -10,7 +10,8 @@ import java.util.Optional;
 /// @param snapshot the snapshot, whose bucket files are available
 /// @param files without a snapshot, the newest complete file of each window in memory, ascending by
 ///   start
-/// @param existed whether the shard has left anything, even something unusable, as far as S3 answered
+/// @param existed whether the shard has left anything, even something unusable, as far as S3
+///   answered
 /// @param highestNumber the highest number of a snapshot that was found; -1 for none
 public record Restorable(
     Optional<SnapshotInfo> snapshot,
