@@ -122,9 +122,9 @@ class InspectCommandTest {
 
   @Test
   void saysOfAMarkerOfALaterVersionThatItIsTooNew() throws IOException {
-    Path file = file("complete.json", "{\"version\": 2, \"generation\": 1, \"files\": []}");
+    Path file = file("complete.json", "{\"version\": 3, \"generation\": 1, \"files\": []}");
     assertThat(inspect(file)).isOne();
-    assertThat(err.toString()).contains("version 2", "at most 1");
+    assertThat(err.toString()).contains("version 3", "at most 2");
   }
 
   @Test
