@@ -127,7 +127,7 @@ public final class Shard implements AutoCloseable {
     long start = System.nanoTime();
     long now = clock.wallMillis();
     long written = recordMillis < 0 ? now : recordMillis; // very old topics have none
-    if (appliedOffset >= 0 && offset > appliedOffset + 1) {
+    if (offset > appliedOffset + 1) {
       noteGap(offset, written);
     }
     clock.advanceTo(Math.min(now, written));

@@ -12,6 +12,7 @@ import goku.format.snapshot.SnapshotReader;
 import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.SeriesName;
+import goku.model.TimeRange;
 import goku.shortterm.log.ListLog;
 import goku.shortterm.shard.RejectReason;
 import goku.shortterm.shard.ShardFixture;
@@ -141,6 +142,20 @@ class ReopenedTest {
           .isEqualTo(Map.of(LAST, 1.0, LAST + 5, 4.0, NOW, 3.0));
       assertThat(second.shard.holes().all())
           .contains(new Hole(LAST + WINDOW, NOW, HoleCause.LOG_LOST));
+    }
+  }
+
+  @Test
+  void recordsThatTheLogLosesBeforeTheFirstOneIsAppliedAreAHole() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      log.append(batch("a", NOW + i, i), NOW + i);
+    }
+    try (var shard = Reopened.of(directory, log, clock)) {
+      shard.open.applyWhenLoaded(log.value(3), 3, log.millis(3));
+      assertThat(shard.shard.holes().all())
+          .extracting(Hole::cause)
+          .containsExactly(HoleCause.LOG_LOST);
+      assertThat(shard.shard.holes().overlap(new TimeRange(NOW, NOW + 2))).isTrue();
     }
   }
 

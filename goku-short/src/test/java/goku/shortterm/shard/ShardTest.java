@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.format.batch.BatchWriter;
 import goku.memory.SlabPool;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.PointBuffer;
 import goku.model.SeriesFilter;
@@ -19,6 +20,8 @@ import goku.query.Resolution;
 import goku.query.TagTerms;
 import goku.rpc.ShardUnavailableException;
 import goku.shortterm.bucket.Bucket;
+import goku.shortterm.log.LogRange;
+import goku.shortterm.log.StartPoint;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -26,6 +29,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -230,6 +234,8 @@ class ShardTest {
   @Test
   void offsetsThatWereAppliedArePassedOver() {
     try (var fixture = new ShardFixture(64 * MIB)) {
+      var start = new StartPoint(LogRange.UNKNOWN, 9, 9, false, Holes.NONE);
+      fixture.shard.restored(Optional.empty(), start);
       fixture.shard.apply(batch("cpu", NOW, 1), 10, NOW);
       fixture.shard.apply(batch("cpu", NOW, 2), 10, NOW);
       fixture.shard.apply(batch("cpu", NOW, 3), 9, NOW);
