@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.model.HoleCause;
 import goku.model.Holes;
+import goku.root.routing.FakeNode.Fault;
 import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
 import java.time.Duration;
@@ -53,5 +54,30 @@ class AppliedWaitTest {
     assertThatThrownBy(this::isApplied)
         .isInstanceOf(ShardUnavailableException.class)
         .hasMessageContaining("ns1/0");
+  }
+
+  @Test
+  void onlyReplicaIsCalledByTheThreadOfTheCaller() throws Exception {
+    assertThat(isApplied()).isTrue();
+    assertThat(near.caller).isSameAs(Thread.currentThread());
+  }
+
+  @Test
+  void replicaThatAppliesWithinTheTimeoutIsWaitedFor() throws Exception {
+    FakeNode far = cluster.node("far", "b");
+    Fault slow = Fault.blocks(0);
+    far.is(slow);
+    var call = CallThread.start(this::isApplied);
+    call.awaitState(Thread.State.TIMED_WAITING);
+    slow.released().countDown();
+    assertThat(call.result()).isTrue();
+  }
+
+  @Test
+  void failureThatIsNotOfTheNodeIsGivenToTheCaller() {
+    cluster.node("far", "b").is(Fault.fails(0, new IllegalArgumentException("wrong")));
+    assertThatThrownBy(this::isApplied)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("wrong");
   }
 }

@@ -18,8 +18,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +35,8 @@ class AttemptTest {
   private final QueryMemory memory = new QueryMemory(1L << 30);
   private final QueryControl query =
       new QueryControl(new QueryLimits(1000, 1000, Duration.ofMinutes(1)), memory);
-  private final GroupHandoff handoff = new GroupHandoff(System::nanoTime);
+  private final AtomicLong nanos = new AtomicLong(1000);
+  private final GroupHandoff handoff = new GroupHandoff(nanos::get);
   private final AtomicInteger given = new AtomicInteger();
   private final AtomicBoolean closed = new AtomicBoolean();
   private volatile Contribution weight = new Contribution.Members(List.of());
@@ -83,16 +89,23 @@ class AttemptTest {
     }
   }
 
+  private void run(Runnable action) throws Exception {
+    locked(Executors.callable(action));
+  }
+
+  /// Waits, with the lock, until an attempt reports that the condition may have come true.
+  private void awaitChange(BooleanSupplier condition) throws InterruptedException {
+    while (!condition.getAsBoolean()) {
+      assertThat(handoff.changed.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+  }
+
   private void awaitFull() {
     await().until(() -> locked(() -> handoff.lock.hasWaiters(handoff.notFull)));
   }
 
   private void end(Attempt attempt) throws Exception {
-    locked(
-        () -> {
-          attempt.cancel();
-          return true;
-        });
+    run(attempt::cancel);
     attempt.join();
   }
 
@@ -103,18 +116,37 @@ class AttemptTest {
     // the next group waits for space
     assertThat(given).hasValue(AHEAD + 1);
     assertThat(query.heldBytes()).isEqualTo(AHEAD * group(0).heldBytes());
-    end(attempt);
+    run(attempt::cancel);
     assertThat(query.heldBytes()).isZero();
+    attempt.join();
     assertThat(closed).isTrue();
   }
 
   @Test
   void attemptReads256KilobytesAhead() throws Exception {
-    var half = new SeriesPartial(List.of(), new long[1 << 13], new double[1 << 13], false, null);
-    weight = new Contribution.Members(List.of(half));
+    weight = new Contribution.Members(List.of(series(1 << 13)));
     Attempt attempt = start(1000);
     awaitFull();
     assertThat(given).hasValue(3);
+    run(attempt::take);
+    await().until(() -> given.get() == 4);
+    end(attempt);
+  }
+
+  private static SeriesPartial series(int datapoints) {
+    return new SeriesPartial(List.of(), new long[datapoints], new double[datapoints], false, null);
+  }
+
+  @Test
+  void bufferIsFullAtExactly256Kilobytes() throws Exception {
+    // 200 bytes a group, 128 a series, 16 a datapoint, and 24 one with a weight
+    var weighted = new SeriesPartial(List.of(), new long[1], new double[1], false, new double[1]);
+    int others = 200 + 128 + 24 + 128;
+    weight = new Contribution.Members(List.of(weighted, series(((256 << 10) - others) / 16)));
+    assertThat(group(0).heldBytes()).isEqualTo(256 << 10);
+    Attempt attempt = start(1000);
+    awaitFull();
+    assertThat(given).hasValue(2);
     end(attempt);
   }
 
@@ -139,9 +171,9 @@ class AttemptTest {
   void groupsUpToTheLastThatWasTakenAreNotHeld() throws Exception {
     handoff.lastTaken = group(4).key();
     Attempt attempt = start(6);
-    await().until(() -> locked(() -> given.get() == 7 && attempt.peek() != null));
-    assertThat(locked(attempt::peek)).isEqualTo(group(5));
+    await().until(() -> given.get() == 7);
     assertThat(query.heldBytes()).isEqualTo(group(5).heldBytes());
+    assertThat(locked(attempt::peek)).isEqualTo(group(5));
     assertThat(locked(attempt::isAtEnd)).isFalse();
     handoff.lastTaken = group(5).key();
     await().until(() -> locked(attempt::isAtEnd));
@@ -154,11 +186,7 @@ class AttemptTest {
     Attempt attempt = start(0);
     await().until(() -> locked(attempt::isAtEnd));
     assertThat(locked(attempt::origins)).isEmpty();
-    locked(
-        () -> {
-          attempt.adopt();
-          return true;
-        });
+    run(attempt::adopt);
     assertThat(locked(attempt::origins)).containsExactly("node");
     end(attempt);
   }
@@ -185,11 +213,7 @@ class AttemptTest {
             handoff);
     await().until(() -> given.get() == 2);
     assertThat(locked(attempt::failure)).isNull();
-    locked(
-        () -> {
-          attempt.take();
-          return true;
-        });
+    run(attempt::take);
     await().until(() -> locked(attempt::failure) != null);
     assertThat(locked(attempt::failure)).isSameAs(failure);
     end(attempt);
@@ -203,18 +227,170 @@ class AttemptTest {
         Attempt.start(
             _ -> {
               opened.countDown();
-              while (release.getCount() > 0) {
-                Thread.onSpinWait();
-              }
+              FakeNode.awaitUninterruptibly(release);
               return new Numbered(0);
             },
             query,
             handoff);
     opened.await();
-    Thread.currentThread().interrupt();
-    Thread.ofPlatform().start(release::countDown);
+    Thread joining = Thread.currentThread();
+    joining.interrupt();
+    Thread.ofPlatform()
+        .start(
+            () -> {
+              while (joining.isInterrupted()) {
+                Thread.onSpinWait(); // until `join` has met the interrupt
+              }
+              release.countDown();
+            });
     attempt.join();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(closed).isTrue();
+  }
+
+  @Test
+  void timeToOpenIsThatOfTheOpener() throws Exception {
+    Attempt attempt =
+        Attempt.start(
+            _ -> {
+              nanos.addAndGet(7);
+              return new Numbered(0);
+            },
+            query,
+            handoff);
+    await().until(() -> locked(attempt::isAtEnd));
+    assertThat(locked(attempt::openNanos)).isEqualTo(7);
+    end(attempt);
+  }
+
+  @Test
+  void attemptThatWasCancelledBeforeItsStartOpensNothing() throws Exception {
+    Attempt attempt =
+        locked(
+            () -> {
+              Attempt started = start(1);
+              started.adopt();
+              started.disown();
+              started.cancel();
+              return started;
+            });
+    attempt.join();
+    assertThat(locked(attempt::header)).isNull();
+    assertThat(locked(attempt::failure)).as("it stays cancelled").isNull();
+    assertThat(closed).isFalse();
+  }
+
+  @Test
+  void openedBufferedAndEndedAttemptsWakeTheThreadOfTheCall() throws Exception {
+    var steps = new Semaphore(0);
+    var groups = new Numbered(1);
+    handoff.lock.lock();
+    try {
+      Attempt attempt =
+          Attempt.start(
+              _ ->
+                  new PartialStream() {
+                    @Override
+                    public @Nullable GroupPartial next() throws InterruptedException {
+                      steps.acquire();
+                      return groups.next();
+                    }
+
+                    @Override
+                    public void close() {}
+                  },
+              query,
+              handoff);
+      awaitChange(() -> attempt.header() != null);
+      steps.release();
+      awaitChange(() -> attempt.peek() != null);
+      attempt.take();
+      steps.release();
+      awaitChange(attempt::isAtEnd);
+    } finally {
+      handoff.lock.unlock();
+    }
+  }
+
+  @Test
+  void failedAttemptWakesTheThreadOfTheCall() throws Exception {
+    var failure = new IllegalStateException("cannot be opened");
+    handoff.lock.lock();
+    try {
+      Attempt attempt =
+          Attempt.start(
+              _ -> {
+                throw failure;
+              },
+              query,
+              handoff);
+      awaitChange(() -> attempt.failure() != null);
+      assertThat(attempt.failure()).isSameAs(failure);
+    } finally {
+      handoff.lock.unlock();
+    }
+  }
+
+  @Test
+  void cancelledAttemptReadsNoFurtherGroupEvenIfItsStreamIgnoresInterrupts() throws Exception {
+    var release = new CountDownLatch(1);
+    Attempt attempt =
+        Attempt.start(
+            _ ->
+                new PartialStream() {
+                  @Override
+                  public GroupPartial next() {
+                    int number = given.getAndIncrement();
+                    FakeNode.awaitUninterruptibly(release);
+                    Thread.interrupted();
+                    return group(number);
+                  }
+
+                  @Override
+                  public void close() {}
+                },
+            query,
+            handoff);
+    await().until(() -> given.get() == 1);
+    run(attempt::cancel);
+    release.countDown();
+    attempt.join();
+    assertThat(given).hasValue(1);
+    assertThat(query.heldBytes()).isZero();
+  }
+
+  @Test
+  void joinReleasesTheMemoryThatTheStreamHeld() throws Exception {
+    Attempt attempt =
+        Attempt.start(
+            own -> {
+              own.hold(100);
+              return new Numbered(0);
+            },
+            query,
+            handoff);
+    await().until(() -> locked(attempt::isAtEnd));
+    assertThat(query.heldBytes()).isEqualTo(100);
+    end(attempt);
+    assertThat(query.heldBytes()).isZero();
+  }
+
+  @Test
+  void onlyAnAdoptedAttemptCountsForTheQuery() throws Exception {
+    Attempt attempt =
+        Attempt.start(
+            own -> {
+              own.addSeries(5);
+              return new Numbered(0);
+            },
+            query,
+            handoff);
+    await().until(() -> locked(attempt::isAtEnd));
+    assertThat(query.series()).isZero();
+    run(attempt::adopt);
+    assertThat(query.series()).isEqualTo(5);
+    run(attempt::disown);
+    assertThat(query.series()).isZero();
+    end(attempt);
   }
 }

@@ -6,13 +6,15 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.TimeRange;
+import goku.query.partial.Contribution;
+import goku.query.partial.GroupKey;
 import goku.query.partial.GroupPartial;
+import goku.query.partial.GroupTags;
 import goku.query.partial.PartialStream;
 import goku.root.routing.choice.ReadRequirements;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CaughtUpTest {
@@ -20,13 +22,20 @@ class CaughtUpTest {
       new ReadRequirements(new TimeRange(0, 100), 5000);
   private static final ShardId SHARD = new ShardId("ns1", 1);
 
+  private static final GroupPartial GROUP =
+      new GroupPartial(
+          new GroupKey(List.of()),
+          new GroupTags(List.of(), List.of()),
+          List.of(),
+          new Contribution.Members(List.of()));
+
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private PartialStream behindBy(long lagMillis) {
     return new PartialStream() {
       @Override
-      public @Nullable GroupPartial next() {
-        throw new IllegalStateException("asked");
+      public GroupPartial next() {
+        return GROUP;
       }
 
       @Override
@@ -62,10 +71,11 @@ class CaughtUpTest {
   }
 
   @Test
-  void lagUpToTheLimitIsTakenAwayAndNothingElse() {
+  void lagUpToTheLimitIsTakenAwayAndNothingElse() throws Exception {
     PartialStream stream = CaughtUp.unlessBehind(behindBy(5000), REQUIREMENTS);
     assertThat(stream.lagMillis()).isZero();
     assertThat(stream.holes().completeFromMillis()).isEqualTo(7);
+    assertThat(stream.next()).isSameAs(GROUP);
     assertThat(stream.missing()).containsExactly(SHARD);
     assertThat(stream.pageDatapoints()).isEqualTo(9);
     assertThat(stream.origins()).containsExactly("node");

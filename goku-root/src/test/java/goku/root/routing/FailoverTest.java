@@ -178,4 +178,46 @@ class FailoverTest {
     assertThat(cluster.count("goku.root.routing.calls", "zone", "own")).isEqualTo(2);
     assertThat(cluster.count("goku.root.routing.calls", "zone", "other")).isEqualTo(1);
   }
+
+  @Test
+  void aQueryWithoutShardsHasNoGroups() throws Exception {
+    cluster.node("near", "a");
+    Answer answer = cluster.answer(cluster.router(PATIENT), List.of());
+    assertThat(answer.groups()).isEmpty();
+    assertThat(answer.missing()).isEmpty();
+  }
+
+  @Test
+  void nodesAreCalledForTheirOwnShardsOnly() throws Exception {
+    FakeNode left = cluster.node("left", "a", SHARDS.get(0), SHARDS.get(1));
+    FakeNode right = cluster.node("right", "a", SHARDS.get(2), SHARDS.get(3));
+    assertThat(cluster.answer(cluster.router(PATIENT))).isEqualTo(cluster.whole());
+    assertThat(left.calls).containsExactly(SHARDS.subList(0, 2));
+    assertThat(right.calls).containsExactly(SHARDS.subList(2, 4));
+  }
+
+  @Test
+  void aFailureOfTheOnlyReplicaIsCountedAndItsShardsAreMissing() throws Exception {
+    cluster.node("near", "a").is(Fault.dies(0));
+    assertThat(cluster.answer(cluster.router(PATIENT)).missing()).containsExactlyElementsOf(SHARDS);
+    assertThat(cluster.count("goku.root.routing.attempts", "outcome", "failed")).isOne();
+  }
+
+  @Test
+  void aFailureThatIsNotOfTheOnlyNodeIsGivenToTheCaller() {
+    cluster.node("near", "a").is(Fault.fails(0, new IllegalArgumentException("wrong")));
+    assertThatThrownBy(() -> cluster.answer(cluster.router(PATIENT)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("wrong");
+  }
+
+  @Test
+  void aFailureThatIsNotOfANodeIsNotTriedElsewhere() {
+    cluster.node("near", "a").is(Fault.fails(5, new IllegalArgumentException("wrong")));
+    FakeNode far = cluster.node("far", "b");
+    assertThatThrownBy(() -> cluster.answer(cluster.router(PATIENT)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("wrong");
+    assertThat(far.calls).isEmpty();
+  }
 }

@@ -48,24 +48,66 @@ final class FakeNode implements StorageNode, AutoCloseable {
   final AtomicInteger running = new AtomicInteger();
   volatile long lagMillis;
   volatile Holes holes = Holes.NONE;
+  volatile long pageDatapoints;
   volatile Duration appliesAfter = Duration.ZERO;
 
-  /// An action that runs on each query.
+  /// The thread of the last call.
+  volatile @Nullable Thread caller;
+
+  /// An action that runs on each call.
   volatile Runnable whenAsked = () -> {};
+
+  /// An action that runs after each stream.
+  volatile Runnable whenClosed = () -> {};
 
   /// The outcome of deletes.
   volatile DeleteOutcome deletes = DeleteOutcome.DONE;
 
   /// A fault that occurs before the group with this number, starting at 1; 0 means before the call.
-  record Fault(int before, boolean dies, CountDownLatch released) {
-    static final Fault NONE = new Fault(-1, false, new CountDownLatch(0));
+  record Fault(int before, CountDownLatch released, Effect effect) {
+    static final Fault NONE = does(-1, _ -> {});
 
     static Fault dies(int before) {
-      return new Fault(before, true, new CountDownLatch(0));
+      return does(
+          before,
+          node -> {
+            throw new NodeUnavailableException(node, "it broke off before group " + before, null);
+          });
+    }
+
+    static Fault fails(int before, RuntimeException failure) {
+      return does(
+          before,
+          _ -> {
+            throw failure;
+          });
     }
 
     static Fault blocks(int before) {
-      return new Fault(before, false, new CountDownLatch(1));
+      var released = new CountDownLatch(1);
+      return new Fault(before, released, _ -> released.await());
+    }
+
+    /// A fault that an interrupt does not end.
+    static Fault hangs(int before) {
+      var released = new CountDownLatch(1);
+      return new Fault(before, released, _ -> awaitUninterruptibly(released));
+    }
+
+    static Fault does(int before, Effect effect) {
+      return new Fault(before, new CountDownLatch(0), effect);
+    }
+  }
+
+  /// The effect of a fault.
+  @FunctionalInterface
+  interface Effect {
+    void on(String node) throws InterruptedException;
+  }
+
+  static void awaitUninterruptibly(CountDownLatch latch) {
+    while (latch.getCount() > 0) {
+      Thread.onSpinWait();
     }
   }
 
@@ -83,15 +125,18 @@ final class FakeNode implements StorageNode, AutoCloseable {
   private void meet(int step) throws InterruptedException {
     Fault now = fault;
     if (now.before() == step) {
-      if (now.dies()) {
-        throw new NodeUnavailableException(name, "it broke off before group " + step, null);
-      }
-      now.released().await();
+      now.effect().on(name);
     }
   }
 
-  private void called(List<ShardId> shards) {
+  private void asked(List<ShardId> shards) {
+    caller = Thread.currentThread();
     calls.add(shards);
+    whenAsked.run();
+  }
+
+  private void called(List<ShardId> shards) {
+    asked(shards);
     try {
       meet(0);
     } catch (InterruptedException e) {
@@ -103,8 +148,7 @@ final class FakeNode implements StorageNode, AutoCloseable {
   @Override
   public PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException {
-    calls.add(shards);
-    whenAsked.run();
+    asked(shards);
     running.incrementAndGet();
     try {
       meet(0);
@@ -142,6 +186,11 @@ final class FakeNode implements StorageNode, AutoCloseable {
     }
 
     @Override
+    public long pageDatapoints() {
+      return pageDatapoints;
+    }
+
+    @Override
     public Set<String> origins() {
       return Set.of(name);
     }
@@ -150,6 +199,7 @@ final class FakeNode implements StorageNode, AutoCloseable {
     public void close() {
       stream.close();
       running.decrementAndGet();
+      whenClosed.run();
     }
   }
 
@@ -173,7 +223,7 @@ final class FakeNode implements StorageNode, AutoCloseable {
 
   @Override
   public LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException {
-    calls.add(shards);
+    asked(shards);
     meet(0);
     return local.last(shards, query);
   }
@@ -204,7 +254,7 @@ final class FakeNode implements StorageNode, AutoCloseable {
   @Override
   public DeleteOutcome delete(ShardId shard, long madeMillis, byte[] delete, Duration timeout)
       throws InterruptedException {
-    calls.add(List.of(shard));
+    asked(List.of(shard));
     meet(0);
     if (lacking.contains(shard)) {
       throw new ShardUnavailableException(shard);
@@ -215,7 +265,7 @@ final class FakeNode implements StorageNode, AutoCloseable {
   @Override
   public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
       throws InterruptedException {
-    calls.add(List.of(shard));
+    asked(List.of(shard));
     meet(0);
     return local.awaitApplied(shard, offset, timeout) && appliesAfter.compareTo(timeout) <= 0;
   }

@@ -20,6 +20,8 @@ import goku.query.merge.GroupFinisher;
 import goku.query.merge.GroupResult;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
+import goku.root.routing.choice.ReadRequirements;
+import goku.root.routing.choice.ShardGroup;
 import goku.rpc.Replica;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
@@ -38,6 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +58,10 @@ final class ReplicaCluster implements AutoCloseable {
   static final RoutingConfig HASTY =
       new RoutingConfig(Duration.ofSeconds(5), 95, Duration.ofMillis(1), Duration.ofMillis(1));
 
+  /// A configuration whose delays follow the recorded latencies from a millisecond up to an hour.
+  static final RoutingConfig MEASURING =
+      new RoutingConfig(Duration.ofSeconds(5), 95, Duration.ofMillis(1), Duration.ofHours(1));
+
   static final long START = Duration.ofHours(100).toMillis();
   private static final QueryWindow WINDOW =
       QueryWindow.of(new TimeRange(START, START + 10_000), null);
@@ -66,14 +73,27 @@ final class ReplicaCluster implements AutoCloseable {
           false,
           Resolution.RAW);
 
+  /// A query with a group for each of the 160 series.
+  static final NodeQuery BY_SERIES =
+      new NodeQuery(
+          BY_HOST.filter(),
+          BY_HOST.stages(),
+          new Grouping(Set.of("host", "core"), Aggregator.SUM, false, WINDOW, false),
+          false,
+          Resolution.RAW);
+
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final ManualClock clock = new ManualClock(Instant.ofEpochSecond(1_800_000_000));
   final QueryMemory memory = new QueryMemory(1L << 30);
   private final Map<ShardId, MemoryShard> shards = new HashMap<>();
   private final Map<String, FakeNode> nodes = new TreeMap<>();
   private final Map<ShardId, TreeMap<String, Replica>> map = new ConcurrentHashMap<>();
-  private volatile long stoodNanos;
+  private final AtomicLong stoodNanos = new AtomicLong();
   private volatile boolean timeStands;
+  private volatile long tickNanos;
+
+  /// The number of readings of the clock that measures silence.
+  final AtomicLong clockReads = new AtomicLong();
 
   ReplicaCluster() {
     for (ShardId id : SHARDS) {
@@ -120,26 +140,56 @@ final class ReplicaCluster implements AutoCloseable {
   }
 
   ReplicaRouter router(RoutingConfig config) {
-    return new ReplicaRouter(
-        new StoreRouting(
-            Store.SHORT_TERM,
-            shard -> List.copyOf(map.getOrDefault(shard, new TreeMap<>()).values()),
-            replica -> nodeOf(replica.node()),
-            "a",
-            config,
-            registry,
-            clock,
-            this::nanoTime));
+    return new ReplicaRouter(routing(config));
   }
 
-  private long nanoTime() {
-    return timeStands ? stoodNanos : System.nanoTime();
+  StoreRouting routing(RoutingConfig config) {
+    return new StoreRouting(
+        Store.SHORT_TERM,
+        shard -> List.copyOf(map.getOrDefault(shard, new TreeMap<>()).values()),
+        replica -> nodeOf(replica.node()),
+        "a",
+        config,
+        registry,
+        clock,
+        this::nanoTime);
+  }
+
+  /// Returns the requirements of `BY_HOST`.
+  static ReadRequirements requirements(StoreRouting routing) {
+    return routing.requirements(BY_HOST.stages().window().read());
+  }
+
+  /// Returns the first group of shards in their order, with the node that is called first.
+  static ShardGroup firstGroup(StoreRouting routing) {
+    return ShardGroup.of(routing.rank(SHARDS, requirements(routing))).getFirst();
+  }
+
+  /// Uses up the hedge budget.
+  static void spendBudget(StoreRouting routing) {
+    ShardGroup any = firstGroup(routing);
+    while (routing.mayHedge(any)) {}
+  }
+
+  long nanoTime() {
+    clockReads.incrementAndGet();
+    return timeStands ? stoodNanos.addAndGet(tickNanos) : System.nanoTime();
   }
 
   /// Stops the clock, so that no node becomes silent for longer on a slow machine.
   void stopTime() {
-    stoodNanos = System.nanoTime();
+    stoodNanos.set(System.nanoTime());
     timeStands = true;
+  }
+
+  /// Advances the stopped clock.
+  void pass(Duration time) {
+    stoodNanos.addAndGet(time.toNanos());
+  }
+
+  /// Advances the stopped clock at every reading from now on.
+  void tick(Duration step) {
+    tickNanos = step.toNanos();
   }
 
   private StorageNode nodeOf(String name) {
@@ -151,7 +201,11 @@ final class ReplicaCluster implements AutoCloseable {
   }
 
   QueryControl control(long maxSeries) {
-    return new QueryControl(new QueryLimits(maxSeries, 1_000_000, Duration.ofMinutes(1)), memory);
+    return control(maxSeries, Duration.ofMinutes(1));
+  }
+
+  QueryControl control(long maxSeries, Duration timeout) {
+    return new QueryControl(new QueryLimits(maxSeries, 1_000_000, timeout), memory);
   }
 
   /// The answer to a query.

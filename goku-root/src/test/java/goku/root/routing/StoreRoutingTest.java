@@ -12,31 +12,40 @@ import goku.rpc.NodeUnavailableException;
 import goku.rpc.Replica;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
+import goku.rpc.ShardUnavailableException;
 import goku.testkit.ManualClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Tests of the rules that allow a slow call to be hedged.
+/// Tests of the rules for hedged calls and suspect nodes.
 class StoreRoutingTest {
   private static final ShardId SHARD = new ShardId("ns1", 0);
 
   /// The number of hedges that the budget of an idle root allows at once.
   private static final int BURST = 10;
 
+  private final FakeNode node = new FakeNode("any", _ -> Optional.empty());
+  private final ManualClock clock = new ManualClock(Instant.EPOCH);
   private final StoreRouting routing =
       new StoreRouting(
           Store.SHORT_TERM,
           shard -> List.of(replica("first"), replica("second")),
-          replica -> {
-            throw new IllegalStateException("nobody calls");
-          },
+          _ -> node,
           "a",
           PATIENT,
           new SimpleMeterRegistry(),
-          new ManualClock(Instant.EPOCH),
+          clock,
           () -> 0); // the clock stands still, so the budget does not grow
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
 
   private static Replica replica(String node) {
     return new Replica(
@@ -84,6 +93,45 @@ class StoreRoutingTest {
     ShardGroup other = new ShardGroup(replica(other(shardGroup)), shardGroup.rankings());
     fails(other);
     assertThat(routing.mayHedge(shardGroup)).isFalse();
+  }
+
+  @Test
+  void theBudgetGrowsByATenthOfTheCalls() {
+    ShardGroup shardGroup = shardGroup();
+    spend(shardGroup);
+    for (int i = 0; i < 11; i++) {
+      routing.call(shardGroup.primary());
+    }
+    assertThat(routing.mayHedge(shardGroup)).isTrue();
+    assertThat(routing.mayHedge(shardGroup)).isFalse();
+  }
+
+  @Test
+  void aSuspectNodeIsProbedByOneCall() {
+    ShardGroup shardGroup = shardGroup();
+    fails(shardGroup);
+    assertThat(shardGroup().node()).isEqualTo(other(shardGroup));
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(shardGroup().node()).isEqualTo(shardGroup.node());
+    routing.call(shardGroup.primary());
+    assertThat(shardGroup().node()).isEqualTo(other(shardGroup));
+  }
+
+  @Test
+  void aNodeThatLacksAShardIsNotSuspect() {
+    ShardGroup shardGroup = shardGroup();
+    routing.failed(shardGroup, new ShardUnavailableException(SHARD));
+    assertThat(shardGroup().node()).isEqualTo(shardGroup.node());
+  }
+
+  @Test
+  void theBudgetIsCheckedAgainAfterTheShortestDelay() {
+    assertThat(routing.budgetRecheckNanos()).isEqualTo(PATIENT.hedgeMinDelay().toNanos());
+  }
+
+  @Test
+  void theGraceForABetterAnswerIsTheLongestDelay() {
+    assertThat(routing.graceNanos()).isEqualTo(PATIENT.hedgeMaxDelay().toNanos());
   }
 
   private static String other(ShardGroup shardGroup) {

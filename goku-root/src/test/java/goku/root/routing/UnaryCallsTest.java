@@ -1,11 +1,13 @@
 package goku.root.routing;
 
 import static goku.root.routing.ReplicaCluster.HASTY;
+import static goku.root.routing.ReplicaCluster.MEASURING;
 import static goku.root.routing.ReplicaCluster.PATIENT;
 import static goku.root.routing.ReplicaCluster.SHARDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.eventloop.EventLoop;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.NameKind;
@@ -14,22 +16,43 @@ import goku.model.TimeRange;
 import goku.query.DeleteOutcome;
 import goku.query.usage.TagValueUsage;
 import goku.root.routing.FakeNode.Fault;
+import goku.root.routing.delay.HedgeDelays.Operation;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
 import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class UnaryCallsTest {
   private static final Duration LONG = Duration.ofMinutes(1);
   private static final SeriesFilter CPU = new SeriesFilter("cpu", List.of(), false);
+
+  /// A call of one kind.
+  private interface UnaryCall {
+    void to(StorageNode node) throws InterruptedException;
+  }
+
+  private static final Map<Operation, UnaryCall> CALLS =
+      Map.of(
+          Operation.SUGGEST, node -> node.suggest(SHARDS, NameKind.METRIC, "", 3),
+          Operation.KNOWN, node -> node.known(SHARDS, NameKind.METRIC, Set.of("cpu")),
+          Operation.LOOKUP,
+              node -> node.lookup(SHARDS, new LookupQuery(CPU, Set.of(), Set.of(), 3)),
+          Operation.LAST, node -> node.last(SHARDS, new LastQuery(CPU, new TimeRange(0, 1), 3)),
+          Operation.USAGE, node -> node.usage().metrics(SHARDS, ""),
+          Operation.TAGS, node -> node.usage().tagKeys(SHARDS, Set.of("cpu")));
 
   private final ReplicaCluster cluster = new ReplicaCluster();
 
@@ -187,6 +210,83 @@ class UnaryCallsTest {
     assertThatThrownBy(() -> delete(LONG)).isInstanceOf(ShardUnavailableException.class);
     cluster.says("near", ShardState.UNAVAILABLE, 0, Holes.NONE);
     assertThatThrownBy(() -> delete(LONG)).isInstanceOf(ShardUnavailableException.class);
+  }
+
+  @Test
+  void aDeleteIsLateIfTheOnlyReplicaAcceptsItLate() throws Exception {
+    cluster.node("near", "a").deletes = DeleteOutcome.LATE;
+    assertThat(delete(LONG)).isEqualTo(DeleteOutcome.LATE);
+  }
+
+  @Test
+  void aDeleteIsUnavailableIfOneReplicaRefusesItAndAnotherIsSilent() {
+    cluster.node("near", "a").deletes = DeleteOutcome.TOO_MANY;
+    cluster.node("far", "b").is(Fault.dies(0));
+    assertThatThrownBy(() -> delete(LONG)).isInstanceOf(ShardUnavailableException.class);
+  }
+
+  @Test
+  void aShardWithoutAReplicaFailsTheCallAndIsNamed() {
+    FakeNode near = cluster.node("near", "a", SHARDS.get(0));
+    assertThatThrownBy(() -> cluster.router(PATIENT).suggest(SHARDS, NameKind.METRIC, "", 10))
+        .isInstanceOf(ShardUnavailableException.class)
+        .hasMessageContaining("ns1/1");
+    assertThat(near.calls).isEmpty();
+  }
+
+  @Test
+  void theOnlyReplicaIsCalledByTheThreadOfTheCaller() {
+    FakeNode near = cluster.node("near", "a");
+    cluster.router(PATIENT).suggest(SHARDS, NameKind.METRIC, "", 10);
+    assertThat(near.caller).isSameAs(Thread.currentThread());
+  }
+
+  @Test
+  void aFailureThatIsNotOfTheOnlyNodeIsGivenToTheCaller() {
+    cluster.node("near", "a").is(Fault.fails(0, new IllegalArgumentException("wrong")));
+    assertThatThrownBy(() -> cluster.router(PATIENT).suggest(SHARDS, NameKind.METRIC, "", 10))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("wrong");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"HEADER", "GROUP"})
+  void theHedgeDelayOfAnOperationFollowsItsLatencies(Operation operation) throws Exception {
+    cluster.stopTime();
+    cluster.node("near", "a").whenAsked = () -> cluster.pass(Duration.ofMillis(7));
+    StoreRouting routing = cluster.routing(MEASURING);
+    UnaryCall call = Objects.requireNonNull(CALLS.get(operation));
+    for (int i = 0; i < 20; i++) {
+      call.to(new ReplicaRouter(routing));
+    }
+    for (Operation one : Operation.values()) {
+      assertThat(Duration.ofNanos(routing.hedgeDelays.delayNanos(one)))
+          .as(one.toString())
+          .isEqualTo(one == operation ? Duration.ofMillis(7) : Duration.ofHours(1));
+    }
+  }
+
+  @Test
+  void callsThatMayBlockLeaveTheEventLoopBeforeTheyReachANode() {
+    FakeNode near = cluster.node("near", "a");
+    ReplicaRouter router = cluster.router(PATIENT);
+    List<UnaryCall> calls = new ArrayList<>(CALLS.values());
+    calls.add(node -> node.awaitApplied(SHARDS.get(0), 5, LONG));
+    calls.add(node -> node.delete(SHARDS.get(0), 5, new byte[1], LONG));
+    for (UnaryCall call : calls) {
+      assertThat(EventLoop.tryRun(() -> run(call, router))).isFalse();
+    }
+    assertThat(near.calls).isEmpty();
+  }
+
+  private static void run(UnaryCall call, StorageNode node) {
+    try {
+      call.to(node);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private DeleteOutcome delete(Duration timeout) throws InterruptedException {

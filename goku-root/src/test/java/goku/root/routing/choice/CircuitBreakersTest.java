@@ -55,4 +55,34 @@ class CircuitBreakersTest {
     breakers.lostHedge("n");
     assertThat(breakers.isOpen("n")).isTrue();
   }
+
+  @Test
+  void aCallToANodeThatLostAHedgeDoesNotOpenItsBreaker() {
+    breakers.lostHedge("n");
+    breakers.called("n");
+    assertThat(breakers.isOpen("n")).isFalse();
+  }
+
+  @Test
+  void aCallBeforeTheProbeDoesNotProlongThePause() {
+    breakers.failed("n");
+    clock.advance(Duration.ofMillis(500));
+    breakers.called("n");
+    clock.advance(Duration.ofMillis(500));
+    assertThat(breakers.isOpen("n")).isFalse();
+  }
+
+  @Test
+  void aFailureOfANodeThatLostAHedgeOpensItsBreaker() {
+    breakers.lostHedge("n");
+    breakers.failed("n");
+    assertThat(breakers.isOpen("n")).isTrue();
+  }
+
+  @Test
+  void aLostHedgeKeepsAnOpenBreakerOpen() {
+    breakers.failed("n");
+    breakers.lostHedge("n");
+    assertThat(breakers.isOpen("n")).isTrue();
+  }
 }

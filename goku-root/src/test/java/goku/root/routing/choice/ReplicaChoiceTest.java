@@ -48,6 +48,24 @@ class ReplicaChoiceTest {
   }
 
   @Test
+  void aCaughtUpReplicaPrecedesACompleteOneThatLags() {
+    assertThat(
+            order(
+                replica("complete", "a", RECOVERING, 6000, WHOLE),
+                replica("current", "b", RECOVERING, 0, 1_000_001)))
+        .containsExactly("current", "complete");
+  }
+
+  @Test
+  void aReplicaWithTheLargestAllowedLagIsCaughtUp() {
+    assertThat(
+            order(
+                replica("other", "b", SERVING, 0, WHOLE),
+                replica("own", "a", SERVING, 5000, WHOLE)))
+        .containsExactly("own", "other");
+  }
+
+  @Test
   void replicasThatAreCompleteForTheQueryComeFirst() {
     assertThat(
             order(

@@ -38,6 +38,37 @@ class HedgeDelaysTest {
     assertThat(delayMillis(Operation.LAST)).isEqualTo(1000);
   }
 
+  @Test
+  void theDelayIsTheMaximumBelowTwentySamples() {
+    for (int i = 0; i < 19; i++) {
+      record(Operation.HEADER, 100);
+    }
+    assertThat(delayMillis(Operation.HEADER)).isEqualTo(1000);
+    record(Operation.HEADER, 100);
+    assertThat(delayMillis(Operation.HEADER)).isEqualTo(100);
+  }
+
+  @Test
+  void theDelayIsRefreshedEverySixteenSamples() {
+    for (int i = 0; i < 20; i++) {
+      record(Operation.HEADER, 100);
+    }
+    for (int i = 20; i < 31; i++) {
+      record(Operation.HEADER, 200);
+    }
+    assertThat(delayMillis(Operation.HEADER)).isEqualTo(100);
+    record(Operation.HEADER, 200);
+    assertThat(delayMillis(Operation.HEADER)).isEqualTo(200);
+  }
+
+  @Test
+  void theOrderOfLatenciesDoesNotMatter() {
+    for (int i = 20; i > 0; i--) {
+      record(Operation.HEADER, i * 20L);
+    }
+    assertThat(delayMillis(Operation.HEADER)).isEqualTo(400);
+  }
+
   private void record(Operation operation, long millis) {
     hedgeDelays.record(operation, TimeUnit.MILLISECONDS.toNanos(millis));
   }
