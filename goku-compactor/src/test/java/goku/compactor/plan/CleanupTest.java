@@ -118,6 +118,13 @@ class CleanupTest {
   }
 
   @Test
+  void newerShuffledGenerationThatIsIncompleteStays() {
+    s3.finalized(0, 1).shuffled(0, 1).finalized(0, 2);
+    shuffledFiles(memory(0, 0).generation(2), NOW, "00001.goku");
+    assertThat(s3.removals(NOW)).isEmpty();
+  }
+
+  @Test
   void shuffledFilesOfADueJobStay() {
     s3.finalized(0, 1);
     shuffledFiles(WINDOW, AN_HOUR_AGO, "00000.goku");

@@ -344,4 +344,101 @@ class PlanTest {
         .extracting(input -> ((Job.Part) input).key())
         .containsExactly(part(0, 1), part(1, 1), part(1, 2), part(2, 1));
   }
+
+  @Test
+  void windowThatIsNotShuffledHoldsUpItsBucketEvenAfterLaterWindows() {
+    s3.firstThree().finalized(1, 2);
+    s3.stored.frontier(0, 10 * MEMORY);
+    assertThat(s3.jobs(NOW)).containsExactly(window(1, 2));
+    var other = new PlanFixture().finalized(0, 1).shuffled(0, 1).finalized(1, 1);
+    other.stored.frontier(0, 10 * MEMORY);
+    assertThat(other.jobs(NOW)).containsExactly(window(1, 1));
+  }
+
+  @Test
+  void shuffledWindowsAreEnoughAfterTheirFinalizedFilesAreGone() {
+    s3.shuffled(0, 1).shuffled(1, 1).shuffled(2, 1);
+    assertThat(s3.jobs(NOW)).containsExactly(FIRST);
+  }
+
+  @Test
+  void windowThatWasShuffledForAnotherShardingDoesNotHoldUpTheNextTier() {
+    s3.stored.shuffled(Stored.shuffled(window(0, 1), new Sharding(1, 2), 0));
+    s3.stored.tier(made(new BucketKey(0, 1, FIRST_LENGTH, 1), FIRST_LENGTH));
+    s3.stored.frontier(0, 12 * MEMORY);
+    assertThat(s3.jobs(NOW)).containsExactly(SECOND);
+  }
+
+  @Test
+  void bucketThatIsDueHoldsUpTheTierAboveIt() {
+    s3.stored.tier(made(FIRST, FIRST_LENGTH));
+    s3.stored.tier(made(new BucketKey(0, 2, SECOND_LENGTH, 1), SECOND_LENGTH));
+    s3.stored.frontier(0, 1000 * MEMORY);
+    assertThat(s3.jobs(NOW)).containsExactly(SECOND);
+  }
+
+  @Test
+  void lateWindowThatIsNotShuffledHoldsUpTheLowestRemainingBucket() {
+    s3.stored.tier(made(SECOND, SECOND_LENGTH, TierKeys.tierMarker(FIRST)));
+    s3.finalized(0, 2).finalized(4, 2).shuffled(4, 2);
+    assertThat(s3.jobs(NOW)).containsExactly(window(0, 2));
+    s3.shuffled(0, 2);
+    assertThat(s3.jobs(NOW)).containsExactly(WindowKey.of(SECOND).generation(2));
+  }
+
+  @Test
+  void lateWindowIsNotHeldUpByWindowsThatTheRemainingBucketHas() {
+    s3.stored.tier(made(SECOND, SECOND_LENGTH, TierKeys.tierMarker(FIRST)));
+    s3.finalized(0, 2).shuffled(0, 2);
+    assertThat(s3.jobs(NOW)).containsExactly(WindowKey.of(SECOND).generation(2));
+  }
+
+  private void firstTierOfADay() {
+    for (int i = 0; i < 4; i++) {
+      s3.stored.tier(made(new BucketKey(0, 1, i * FIRST_LENGTH, 1), FIRST_LENGTH));
+    }
+  }
+
+  @Test
+  void nextTierWaitsForABucketWhoseWindowHasANewGeneration() {
+    firstTierOfADay();
+    s3.finalized(0, 2);
+    assertThat(s3.jobs(NOW)).containsExactly(window(0, 2));
+  }
+
+  @Test
+  void nextTierWaitsForABucketThatStillHasDeletedData() {
+    firstTierOfADay();
+    s3.stored.delete(Stored.delete(0, new TimeRange(0, MEMORY - 1), NOW.minus(Deletes.DELAY)));
+    assertThat(s3.jobs(NOW)).containsExactly(WindowKey.of(FIRST).generation(2));
+  }
+
+  @Test
+  void bucketWithoutKnownInputsIsRewrittenFromItself() {
+    Manifest previous = made(FIRST, FIRST_LENGTH);
+    s3.stored
+        .tier(previous)
+        .delete(Stored.delete(0, new TimeRange(0, MEMORY - 1), NOW.minus(Deletes.DELAY)));
+    assertThat(compaction(WindowKey.of(FIRST).generation(2)).inputs())
+        .containsExactly(new Job.Slice(previous, 0, FIRST_LENGTH, Set.of()));
+  }
+
+  @Test
+  void formerGenerationAmongTheInputsIsNotNeededAgain() {
+    BucketKey second = WindowKey.of(FIRST).generation(2);
+    s3.firstThree()
+        .stored
+        .tier(
+            made(
+                second,
+                FIRST_LENGTH,
+                part(0, 1),
+                part(1, 1),
+                part(2, 1),
+                TierKeys.tierMarker(FIRST)));
+    s3.finalized(1, 2).shuffled(1, 2);
+    Job.Compact job = compaction(WindowKey.of(FIRST).generation(3));
+    assertThat(job.inputs()).hasSize(3).allMatch(Job.Part.class::isInstance);
+    assertThat(job.inputKeys()).containsExactlyInAnyOrder(part(0, 1), part(1, 2), part(2, 1));
+  }
 }
