@@ -97,6 +97,24 @@ class AggregatorTest {
     assertThat(aggregator(name).reduce(new long[] {99, 1, 8, 4, 0, 99}, 1, 5)).isEqualTo(expected);
   }
 
+  @ParameterizedTest
+  @CsvSource({"min, 3", "max, 8", "median, 7", "first, 7", "last, 5"})
+  void selectsOneIntegerOfTheRangeOnly(String name, long expected) {
+    for (long outside : new long[] {Long.MIN_VALUE, Long.MAX_VALUE}) {
+      long[] values = {outside, 7, 3, 8, 5, outside};
+      assertThat(aggregator(name).reduce(values, 1, 5)).isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"min, 3", "max, 8", "median, 7", "first, 7", "last, 5"})
+  void selectsOneFloatOfTheRangeOnly(String name, double expected) {
+    for (double outside : new double[] {-1e300, 1e300}) {
+      double[] values = {outside, 7, 3, 8, 5, outside};
+      assertThat(aggregator(name).reduce(values, 1, 5)).isEqualTo(expected);
+    }
+  }
+
   @Test
   void productsOfIntegersWrapAt64Bits() {
     assertThat(Aggregator.MULT.reduce(new long[] {99, -3, 5, Long.MIN_VALUE, 99}, 1, 3))
