@@ -49,6 +49,21 @@ class BlocklistTest {
   }
 
   @Test
+  void listHasItsRules() {
+    var rule = new BlockRule("cpu", false);
+    assertThat(new Blocklist(Set.of(rule)).rules()).containsExactly(rule);
+    assertThat(new Blocklist(Set.of(rule)).isEmpty()).isFalse();
+    assertThat(Blocklist.NONE.isEmpty()).isTrue();
+  }
+
+  @Test
+  void anotherNameWithTheSameHashIsNotBlocked() {
+    var list = new Blocklist(Set.of(new BlockRule("cpu", false)));
+    byte[] other = "mem".getBytes(UTF_8);
+    assertThat(list.ruleOf(other, 3, NameHash.of("cpu".getBytes(UTF_8)))).isNull();
+  }
+
+  @Test
   void sixtyThousandRulesAreAllInForce() {
     Set<BlockRule> rules =
         IntStream.range(0, 60_000)

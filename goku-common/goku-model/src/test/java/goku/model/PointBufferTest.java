@@ -69,6 +69,59 @@ class PointBufferTest {
   }
 
   @Test
+  void aRemovalOfWeightedDatapointsKeepsTheWeightsOfTheOthers() {
+    var buffer = new PointBuffer();
+    buffer.add(1, 10);
+    buffer.add(2, 20);
+    buffer.add(3, 30);
+    buffer.removeIf(0, time -> time == 1);
+    assertThat(points(buffer)).containsExactly(new Point(2, 20, 1), new Point(3, 30, 1));
+    buffer.add(4, 40, 7);
+    buffer.removeIf(0, time -> time == 2);
+    assertThat(points(buffer)).containsExactly(new Point(3, 30, 1), new Point(4, 40, 7));
+  }
+
+  @Test
+  void weightsArePartOfACopyOfALaterRange() {
+    var buffer = new PointBuffer();
+    buffer.add(1, 10);
+    var other = PointBuffer.of(new long[] {2, 3}, new double[] {20, 30}, new double[] {5, 6});
+    buffer.addAll(other, 1, 2);
+    buffer.addAll(PointBuffer.of(new long[] {4}, new double[] {40}), 0, 1);
+    assertThat(points(buffer))
+        .containsExactly(new Point(1, 10, 1), new Point(3, 30, 6), new Point(4, 40, 1));
+  }
+
+  @Test
+  void aCopyOfDatapointsWithoutWeightsHasNone() {
+    var buffer = new PointBuffer();
+    buffer.addAll(PointBuffer.of(new long[] {1}, new double[] {10}), 0, 1);
+    assertThat(buffer.isWeighted()).isFalse();
+  }
+
+  @Test
+  void aBufferThatGrowsKeepsItsWeights() {
+    var buffer = new PointBuffer();
+    buffer.add(0, 0, 5);
+    for (int i = 1; i <= 300; i++) {
+      buffer.add(i, i);
+    }
+    assertThat(points(buffer)).hasSize(301).startsWith(new Point(0, 0, 5), new Point(1, 1, 1));
+    assertThat(points(buffer)).endsWith(new Point(300, 300, 1));
+  }
+
+  @Test
+  void aBufferGrowsByDoublingFrom256Datapoints() {
+    var buffer = new PointBuffer();
+    buffer.add(1, 1);
+    assertThat(buffer.timestamps()).hasSize(256);
+    for (int i = 1; i < 257; i++) {
+      buffer.add(1, 1);
+    }
+    assertThat(buffer.timestamps()).hasSize(512);
+  }
+
+  @Test
   void anEmptyRangeAddsNothing() {
     var buffer = new PointBuffer();
     var other = new PointBuffer();
@@ -114,6 +167,7 @@ class PointBufferTest {
     assertThat(first).hasSize(10);
     assertThat(buffer.scratch(10)).isSameAs(first);
     assertThat(buffer.scratch(11)).hasSize(20);
+    assertThat(buffer.scratch(50)).hasSize(50);
   }
 
   @Property
