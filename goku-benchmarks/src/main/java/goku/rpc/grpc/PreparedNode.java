@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A node with a prepared answer, so that the benchmark measures the way to the root.
-final class PreparedNode implements StorageNode {
+/// A node with a prepared answer, so that a benchmark measures the way to the root. Thread-safe.
+public final class PreparedNode implements StorageNode {
   private final List<GroupPartial> groups;
 
-  PreparedNode(List<GroupPartial> groups) {
+  public PreparedNode(List<GroupPartial> groups) {
     this.groups = groups;
   }
 
