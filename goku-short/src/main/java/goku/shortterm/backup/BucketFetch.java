@@ -18,6 +18,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -55,9 +56,12 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
         .toList();
   }
 
+  /// A complete file, and the identity of its log.
+  record Complete(BucketReference reference, UUID log) {}
+
   /// Returns the newest complete file of each window in memory, after downloading those that are
   /// not on the disk; ascending by start. Used without a snapshot.
-  List<BucketReference> fetchNewest(ShardInventory shard, S3Source s3)
+  List<Complete> fetchNewest(ShardInventory shard, S3Source s3)
       throws IOException, InterruptedException {
     Map<Long, NavigableSet<Integer>> generations = new TreeMap<>();
     List<BucketName> names = new ArrayList<>(s3.listing().buckets());
@@ -71,10 +75,10 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
             .add(name.generation());
       }
     }
-    List<BucketReference> found = new ArrayList<>();
+    List<Complete> found = new ArrayList<>();
     for (var window : generations.entrySet()) {
       for (int generation : window.getValue()) {
-        Optional<BucketReference> complete =
+        Optional<Complete> complete =
             complete(shard, new BucketName(window.getKey(), generation), s3);
         if (complete.isPresent()) {
           found.add(complete.get());
@@ -85,7 +89,7 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
     return found;
   }
 
-  private Optional<BucketReference> complete(ShardInventory shard, BucketName name, S3Source s3)
+  private Optional<Complete> complete(ShardInventory shard, BucketName name, S3Source s3)
       throws InterruptedException {
     Path file = shard.file(name);
     if (!Files.exists(file)) {
@@ -97,7 +101,9 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
     try (BucketContent content = from.checks().openBucket(file)) {
       return content.info().coverage().isComplete()
           ? Optional.of(
-              new BucketReference(name.startMillis(), name.generation(), content.checksum()))
+              new Complete(
+                  new BucketReference(name.startMillis(), name.generation(), content.checksum()),
+                  content.info().coverage().log()))
           : Optional.empty();
     } catch (FormatException | IOException broken) {
       shard.files().setAside(file, broken);

@@ -2,7 +2,6 @@ package goku.shortterm.backup;
 
 import goku.format.CorruptException;
 import goku.format.FormatException;
-import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotLog;
 import goku.shortterm.files.FileNames;
@@ -74,20 +73,24 @@ final class Locator {
             s3.fetchedBytes(),
             unusable,
             snapshot.get().holes());
-        return new Restorable(snapshot, List.of(), true, numbers.getFirst());
+        return new Restorable(snapshot, List.of(), false, numbers.getFirst());
       }
       unusable++;
       from.metrics().unusable().increment();
     }
-    List<BucketReference> files = buckets.fetchNewest(shard, s3);
+    List<BucketFetch.Complete> files = buckets.fetchNewest(shard, s3);
     LOG.info(
         "no snapshot usable, log is read from the beginning shard={} unusable={} bucketFiles={}",
         shard.id(),
         unusable,
         files.size());
-    boolean existed = !numbers.isEmpty() || !s3.listing().buckets().isEmpty() || !files.isEmpty();
+    UUID current = numbers.isEmpty() && files.isEmpty() ? SnapshotLog.UNKNOWN.id() : log.get();
     return new Restorable(
-        Optional.empty(), files, existed, numbers.isEmpty() ? -1 : numbers.getFirst());
+        Optional.empty(),
+        files.stream().map(BucketFetch.Complete::reference).toList(),
+        files.stream().anyMatch(file -> isOther(file.log(), current))
+            || isAnyOfOtherLog(shard, numbers, s3, current),
+        numbers.isEmpty() ? -1 : numbers.getFirst());
   }
 
   /// Returns the numbers, the highest first.
@@ -122,11 +125,24 @@ final class Locator {
         .toList();
   }
 
+  private boolean isAnyOfOtherLog(
+      ShardInventory shard, SortedSet<Long> numbers, S3Source s3, UUID current)
+      throws InterruptedException {
+    for (long number : numbers) {
+      if (header(shard, number, s3).filter(info -> isOfOtherLog(info, current)).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isOfOtherLog(SnapshotInfo info, UUID current) {
+    return isOther(info.log().id(), current);
+  }
+
+  private static boolean isOther(UUID log, UUID current) {
     UUID unknown = SnapshotLog.UNKNOWN.id();
-    return !info.log().id().equals(unknown)
-        && !current.equals(unknown)
-        && !info.log().id().equals(current);
+    return !log.equals(unknown) && !current.equals(unknown) && !log.equals(current);
   }
 
   /// Returns the description of a snapshot on the disk or in S3. An unreadable local one is set

@@ -10,13 +10,13 @@ import java.util.Optional;
 /// @param snapshot the snapshot, whose bucket files are available
 /// @param files without a snapshot, the newest complete file of each window in memory, ascending by
 ///   start
-/// @param existed whether the shard has left anything, even something unusable, as far as S3
-///   answered
+/// @param isOfOtherLog whether a file or a snapshot states that it belongs to another log than the
+///   current one
 /// @param highestNumber the highest number of a snapshot that was found; -1 for none
 public record Restorable(
     Optional<SnapshotInfo> snapshot,
     List<BucketReference> files,
-    boolean existed,
+    boolean isOfOtherLog,
     long highestNumber) {
   /// The result for a shard that never had a file.
   public static final Restorable NOTHING = new Restorable(Optional.empty(), List.of(), false, -1);
@@ -26,6 +26,6 @@ public record Restorable(
   }
 
   public static Restorable of(SnapshotInfo snapshot) {
-    return new Restorable(Optional.of(snapshot), List.of(), true, snapshot.number());
+    return new Restorable(Optional.of(snapshot), List.of(), false, snapshot.number());
   }
 }

@@ -46,10 +46,18 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
     return new StartPoint(LogRange.UNKNOWN, applied, number, false, Holes.NONE);
   }
 
-  /// Returns the start of a shard that has neither files nor objects.
-  public static StartPoint ofNewShard(LogView view) {
+  /// Returns the start of a shard whose log has all records since its creation.
+  ///
+  /// @param highestNumber the highest number of the shard's snapshots, of which none was usable
+  public static StartPoint ofWholeLog(long highestNumber, LogView view) {
     LogRange log = view.range();
-    return new StartPoint(log.id(), log.start() - 1, log.start() - 1, false, Holes.NONE);
+    return new StartPoint(
+        log.id(), log.start() - 1, firstNumber(highestNumber, log), false, Holes.NONE);
+  }
+
+  /// Returns a number below those of all later snapshots.
+  private static long firstNumber(long highestNumber, LogRange log) {
+    return highestNumber < log.end() ? log.start() - 1 : highestNumber;
   }
 
   /// Returns the offset up to which a bucket's file has the log, as far as the log proves it: it
@@ -116,8 +124,7 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
       holes = holes.minus(window);
     }
     long applied = log.start() - 1;
-    long number = highestNumber < log.end() ? applied : highestNumber;
-    return new StartPoint(log.id(), applied, number, false, holes);
+    return new StartPoint(log.id(), applied, firstNumber(highestNumber, log), false, holes);
   }
 
   /// Returns whether the log has another record at the snapshot's offset.

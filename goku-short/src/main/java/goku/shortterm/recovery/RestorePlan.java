@@ -62,8 +62,8 @@ public record RestorePlan(
     if (found.snapshot().isPresent()) {
       return StartPoint.after(found.snapshot().get(), log, lateness, nowMillis);
     }
-    if (!found.existed() && log.range().start() == 0) {
-      return StartPoint.ofNewShard(log);
+    if (!found.isOfOtherLog() && log.range().start() == 0) {
+      return StartPoint.ofWholeLog(found.highestNumber(), log);
     }
     long window = Tier.MEMORY_BUCKET.toMillis();
     return StartPoint.withoutSnapshot(

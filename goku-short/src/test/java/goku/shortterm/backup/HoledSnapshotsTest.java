@@ -126,21 +126,22 @@ class HoledSnapshotsTest {
     restart(other);
     var found = node.restorable();
     assertThat(found.snapshot()).isEmpty();
-    assertThat(found.existed()).isTrue();
+    assertThat(found.isOfOtherLog()).isFalse();
     assertThat(found.files()).hasSize(2).endsWith(newest);
     assertThat(node.file(17, 3)).exists();
   }
 
   @Test
-  void aNewShardIsToldFromOneThatLostItsFiles() throws Exception {
-    assertThat(node.restorable().existed()).isFalse();
-    node.snapshot(10, Node.LOG, Holes.NONE);
+  void anUnusableSnapshotOfAnotherLogIsReported() throws Exception {
+    assertThat(node.restorable().isOfOtherLog()).isFalse();
+    var missing = node.finalizeBucket(17, 1, "points");
+    node.snapshot(10, new UUID(3, 4), Holes.NONE, missing);
     node.awaitDone();
-    node.store.put(S3Server.S3_BUCKET, S3Keys.snapshot(Node.SHARD, 10), new byte[] {1});
+    node.store.delete(S3Server.S3_BUCKET, Node.key(17, 1));
     restart(other);
     var found = node.restorable();
     assertThat(found.snapshot()).isEmpty();
-    assertThat(found.existed()).isTrue();
+    assertThat(found.isOfOtherLog()).isTrue();
     assertThat(found.highestNumber()).isEqualTo(10);
   }
 

@@ -77,16 +77,18 @@ final class Reopened implements AutoCloseable {
   private RestorePlan plan(Duration memoryTtl) throws IOException {
     List<Path> snapshots = files.snapshots();
     List<BucketReference> buckets = new ArrayList<>();
+    boolean isOther = false;
     for (Path file : files.buckets()) {
       BucketName name = FileNames.parseBucket(file.getFileName().toString()).orElseThrow();
       try (var bucket = BucketFile.open(file)) {
+        isOther |= !bucket.info().coverage().log().equals(log.range().id());
         buckets.removeIf(other -> other.startMillis() == name.startMillis());
         buckets.add(new BucketReference(name.startMillis(), name.generation(), bucket.checksum()));
       }
     }
     Restorable found =
         snapshots.isEmpty()
-            ? new Restorable(Optional.empty(), buckets, !buckets.isEmpty(), -1)
+            ? new Restorable(Optional.empty(), buckets, isOther, -1)
             : Restorable.of(SnapshotReader.info(snapshots.getFirst()));
     return RestorePlan.of(found, log, LATENESS, memoryTtl, clock.millis());
   }

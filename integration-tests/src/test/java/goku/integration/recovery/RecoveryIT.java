@@ -196,7 +196,7 @@ class RecoveryIT {
     await(
         () ->
             assertThat(ShardDisk.names(run.disk.s3(), ShardDisk::isBucket))
-                .filteredOn(name -> name.endsWith("-2.goku"))
+                .filteredOn(name -> name.endsWith("-5.goku"))
                 .hasSize(SHARDS));
     truth.requireAll(run.http());
     truth.write(run.http(), "kept", HOSTS, 11, times(start + 40_000, 5, 30), 0.625);
