@@ -2,6 +2,7 @@ package goku.root.fanout;
 
 import goku.http.HttpError;
 import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.Store;
 import goku.root.planning.NodeCall;
@@ -48,7 +49,8 @@ public final class NameDirectory {
     Set<String> unknown = new HashSet<>(Set.of(metric));
     boolean certain = true;
     for (Store store : Store.values()) {
-      certain &= removeKnown(unknown, NameKind.METRIC, () -> planner.callsForMetric(metric, store));
+      certain &=
+          removeKnown(store, unknown, NameKind.METRIC, () -> planner.callsForMetric(metric, store));
     }
     return new UnknownNames(unknown, certain);
   }
@@ -67,24 +69,27 @@ public final class NameDirectory {
     boolean certain = true;
     for (Store store : Store.values()) {
       if (metric != null) {
-        certain &= removeKnown(unknown, kind, () -> planner.callsForMetric(metric, store));
+        certain &= removeKnown(store, unknown, kind, () -> planner.callsForMetric(metric, store));
       }
-      certain &= removeKnown(unknown, kind, () -> planner.callsForAll(store));
+      certain &= removeKnown(store, unknown, kind, () -> planner.callsForAll(store));
     }
     unknown.addAll(hidden);
     return new UnknownNames(unknown, certain);
   }
 
   /// Removes names that series have. Returns whether all answers were complete. A time that a shard
-  /// did not keep does not matter, because the other store is asked too.
-  private boolean removeKnown(Set<String> names, NameKind kind, Supplier<List<NodeCall>> calls)
+  /// did not keep does not matter, because the other store is asked too. Neither do the windows
+  /// that GokuL waits for: they are in memory until it has them.
+  private boolean removeKnown(
+      Store store, Set<String> names, NameKind kind, Supplier<List<NodeCall>> calls)
       throws InterruptedException {
     boolean complete = true;
     if (!names.isEmpty()) {
       Set<String> asked = Set.copyOf(names);
       for (FoundNames found : ask(calls, call -> call.node().known(call.shards(), kind, asked))) {
         names.removeAll(found.names());
-        complete &= found.holes().except(HoleCause.NOT_KEPT).isEmpty();
+        Holes holes = found.holes().except(HoleCause.NOT_KEPT);
+        complete &= (store == Store.LONG_TERM ? holes.except(HoleCause.RECOVERY) : holes).isEmpty();
       }
     }
     return complete;
