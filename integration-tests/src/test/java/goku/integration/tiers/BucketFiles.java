@@ -2,6 +2,7 @@ package goku.integration.tiers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.format.bucket.BucketCoverage;
 import goku.format.bucket.BucketFileWriter;
 import goku.format.bucket.BucketInfo;
 import goku.integration.reference.StoredSeries;
@@ -17,9 +18,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.UUID;
 
 /// A writer of the bucket files that GokuS's shards would write.
 public record BucketFiles(Namespace namespace) {
+  private static final UUID LOG = new UUID(1, 2);
   private static final long WINDOW = Tier.MEMORY_BUCKET.toMillis();
 
   /// The file of a shard's window, which may have nothing.
@@ -37,7 +40,8 @@ public record BucketFiles(Namespace namespace) {
     }
     List<byte[]> terms = new ArrayList<>(metrics);
     terms.addAll(pairs);
-    var info = new BucketInfo(namespace.name(), shard, startMillis, WINDOW, generation);
+    var coverage = new BucketCoverage(LOG, generation, BucketCoverage.Kind.COMPLETE);
+    var info = new BucketInfo(namespace.name(), shard, startMillis, WINDOW, generation, coverage);
     try (var writer = new BucketFileWriter(file, info, List.copyOf(metrics), List.copyOf(pairs))) {
       List<Entry> entries = new ArrayList<>();
       for (StoredSeries series : own) {
