@@ -32,13 +32,15 @@ final class StandaloneMain {
     var progress = new StartupProgress(System.out, InstantSource.system());
     // first the directory: it holds the log, and another process may own both
     try (var data = DataDirectory.open(config.data(), config.minFreeDisk());
-        var stop = new StopSignal();
-        var keeper = new ClockKeeper(Optional.of(data.root()), List.of())) {
-      keeper.start();
-      progress.say("starting goku with its data in " + data.root());
+        var stop = new StopSignal()) {
+      // before the first class that logs
       System.setProperty("goku.log.file", data.root().resolve("goku.log").toString());
       System.setProperty("goku.console.level", "WARN");
-      new StandaloneMain(progress, keeper.clock(), stop).run(config, data, keeper);
+      try (var keeper = new ClockKeeper(Optional.of(data.root()), List.of())) {
+        keeper.start();
+        progress.say("starting goku with its data in " + data.root());
+        new StandaloneMain(progress, keeper.clock(), stop).run(config, data, keeper);
+      }
     }
     return 0;
   }

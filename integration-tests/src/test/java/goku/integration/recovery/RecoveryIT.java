@@ -119,7 +119,7 @@ class RecoveryIT {
       run.disk.loseLocalDisk();
       run.disk.removeSnapshotsFromS3();
       run.start("10m");
-      assertThat(run.log()).contains("found no snapshot").doesNotContain("are back");
+      assertThat(run.log()).contains("no snapshot usable").doesNotContain("are back");
       run.truth.requireAll(run.http());
       await(() -> assertThat(ShardDisk.buckets(run.disk.local())).containsAllEntriesOf(inS3));
       assertThat(before).containsAllEntriesOf(inS3);
