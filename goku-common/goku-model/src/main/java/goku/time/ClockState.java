@@ -26,7 +26,7 @@ record ClockState(
   /// a live migration.
   static final long STEP_MILLIS = Duration.ofSeconds(2).toMillis();
 
-  /// How often the line follows the wall clock: a drift of up to two seconds a minute, 3 %, is
+  /// The interval in which the line follows the wall clock: a drift of up to two seconds a minute, 3 %, is
   /// followed. NTP slews by at most 0.05 %, chrony by 8 % for some seconds.
   static final long FOLLOW_NANOS = TimeUnit.MINUTES.toNanos(1);
 

@@ -29,8 +29,8 @@ import java.util.function.LongSupplier;
 ///
 /// - `instant` is the best estimate. Datapoints and queries are judged by it. It is the wall clock,
 ///   except after a leap.
-/// - `earliest` is the earliest time that it can be. Whatever destroys (expiry, finalization,
-///   removal) is judged by it, so that a wrong clock delays it and never hastens it. It is the
+/// - `earliest` is the earliest time that it can be. Destructive acts (expiry, finalization,
+///   removal) are judged by it, so that a wrong clock delays them and never hastens them. It is the
 ///   least of the wall clock, the time by elapsed time, and the times of independent clocks that
 ///   contradict the wall clock.
 ///

@@ -23,7 +23,7 @@ public record Retention(int version, Terms inForce, Terms wanted, long sinceMill
 
   public static final int VERSION = 2;
 
-  /// How long data are kept.
+  /// The times for which data are kept.
   ///
   /// @param rollups ascending by interval
   public record Terms(long rawMillis, List<RollupTerms> rollups) {
@@ -61,7 +61,7 @@ public record Retention(int version, Terms inForce, Terms wanted, long sinceMill
     }
   }
 
-  /// How long rollups are kept.
+  /// The time for which rollups of one interval are kept.
   public record RollupTerms(long intervalMillis, long ttlMillis) {
     private boolean isIn(RollupTerms finer) {
       return intervalMillis % finer.intervalMillis == 0 && finer.ttlMillis >= ttlMillis;

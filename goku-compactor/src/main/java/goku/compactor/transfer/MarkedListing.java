@@ -43,7 +43,7 @@ final class MarkedListing<M> {
     List<StoredFile> files(M marker);
   }
 
-  /// What is in the directory of a bucket.
+  /// The content of the directory of a bucket.
   ///
   /// @param marker its marker; empty if there is none or it cannot be used
   /// @param unreadable the problem with its marker; empty if there is none

@@ -41,7 +41,7 @@ public final class Poller implements AutoCloseable {
   /// The number of failed polls in a row after which the health check reports them.
   private static final int WORTH_A_COMPLAINT = 3;
 
-  /// What S3 says of a namespace.
+  /// The listing of a namespace in S3.
   private record Listed(Collection<Window> finalized, Optional<Retention> retention) {}
 
   private record Troubles(int looks, String message) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// A disk in memory. Code uses it through `java.nio` by paths below `root`, also mapped, and needs
 /// no interface of its own.
 ///
-/// `crash` loses what was not forced: bytes of files, and names in directories. A disk can be full,
+/// `crash` loses unforced bytes of files and unforced names in directories. A disk can be full,
 /// fail by `DiskFaults`, and flip bits. Owned by one thread at a time.
 public final class SimulatedDisk {
   private final DiskDirectories directories = new DiskDirectories();
