@@ -55,7 +55,7 @@ record ShardOpener(
     ShardId id = namespace.shard(number);
     ShardFiles files = files(id);
     LogView view = logs.apply(number);
-    Restorable found = backup.locate(id, files, () -> view.range().id());
+    Restorable found = backup.locate(id, files, view::range);
     var kept = new KeptTime(() -> namespaces.get().memoryTtl(), node.clock());
     var lateness = new StartPoint.Lateness(namespace.backfill(), AHEAD);
     var plan = RestorePlan.of(found, view, lateness, kept.get(), node.clock().millis());

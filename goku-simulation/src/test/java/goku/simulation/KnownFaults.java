@@ -22,14 +22,15 @@ final class KnownFaults {
           // datapoints without memory are refused and not reported
           Fault.MEMORY_FULL);
 
-  /// The permission for GokuL to lack datapoints at the end of a schedule. A window that is finalized again
-  /// after its files were consumed, or that leaves memory while its replicas are closed, does not
-  /// always reach the tiers: about one of a thousand schedules loses late datapoints.
+  /// The permission for GokuL to lack datapoints at the end of a schedule. A window that is
+  /// finalized again after its files were consumed, or that leaves memory while its replicas are
+  /// closed, does not always reach the tiers: about one of a thousand schedules loses late
+  /// datapoints.
   static final boolean TIERS_ARE_INCOMPLETE = true;
 
-  /// The permission for a hole to stay at the end of a schedule. A replica that starts without a snapshot,
-  /// because its disk is lost and S3 does not answer, states a hole before the first record of its
-  /// log. The hole stays until it expires, although the log begins at offset 0.
+  /// The permission for a hole to stay at the end of a schedule. A replica that starts without a
+  /// snapshot, because its disk is lost and S3 does not answer, states a hole before the first
+  /// record of its log. The hole stays until it expires, although the log begins at offset 0.
   static final boolean HOLES_STAY = true;
 
   private KnownFaults() {}

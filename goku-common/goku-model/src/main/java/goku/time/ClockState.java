@@ -26,8 +26,8 @@ record ClockState(
   /// a live migration.
   static final long STEP_MILLIS = Duration.ofSeconds(2).toMillis();
 
-  /// The interval in which the line follows the wall clock: a drift of up to two seconds a minute, 3 %, is
-  /// followed. NTP slews by at most 0.05 %, chrony by 8 % for some seconds.
+  /// The interval in which the line follows the wall clock: a drift of up to two seconds a minute,
+  /// 3 %, is followed. NTP slews by at most 0.05 %, chrony by 8 % for some seconds.
   static final long FOLLOW_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   /// After this time without evidence, the wall clock is believed: an operator may have set it. NTP

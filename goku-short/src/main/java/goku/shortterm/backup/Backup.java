@@ -13,6 +13,7 @@ import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.FileNames;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
+import goku.shortterm.log.LogRange;
 import goku.tier.Leftovers;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -25,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -110,9 +110,9 @@ public final class Backup implements FileCopies, AutoCloseable {
   /// whose bucket files are available, or bucket files only. Files of expired buckets may be
   /// absent. Waits for S3 where necessary, and continues without S3 if it does not answer.
   ///
-  /// @param log returns the identity of the shard's log
+  /// @param log returns the shard's log
   /// @throws UncheckedIOException if the local directory cannot be read, or if interrupted
-  public Restorable locate(ShardId id, ShardFiles files, Supplier<UUID> log) {
+  public Restorable locate(ShardId id, ShardFiles files, Supplier<LogRange> log) {
     Namespace namespace =
         namespaces
             .find(id.namespace())

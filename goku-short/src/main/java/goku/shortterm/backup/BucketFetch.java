@@ -23,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -93,7 +94,7 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
       throws InterruptedException {
     Path file = shard.file(name);
     if (!Files.exists(file)) {
-      s3.fetch(file, part -> checkIdentity(shard, name, part));
+      s3.fetch(file, part -> check(shard, part, name, content -> isOf(content.info(), name)));
     }
     if (!Files.exists(file)) {
       return Optional.empty();
@@ -111,18 +112,8 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
     }
   }
 
-  private void checkIdentity(ShardInventory shard, BucketName name, Path part) throws IOException {
-    try (BucketContent content = from.checks().openBucket(part)) {
-      content.verify();
-      BucketInfo info = content.info();
-      if (info.startMillis() != name.startMillis()
-          || info.generation() != name.generation()
-          || info.shard() != shard.id().shard()
-          || !info.namespace().equals(shard.id().namespace())) {
-        throw new CorruptException(
-            "bucket file", 0, info.toString(), "%s of shard %s".formatted(name, shard.id()));
-      }
-    }
+  private static boolean isOf(BucketInfo info, BucketName name) {
+    return info.startMillis() == name.startMillis() && info.generation() == name.generation();
   }
 
   /// A complete file with another checksum stays until the right one is downloaded.
@@ -149,7 +140,12 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
   private boolean download(ShardInventory shard, BucketReference reference, S3Source s3)
       throws InterruptedException {
     Path file = file(shard, reference);
-    boolean there = s3.fetch(file, part -> check(shard, reference, part));
+    boolean there =
+        s3.fetch(
+            file,
+            part ->
+                check(
+                    shard, part, reference, content -> content.checksum() == reference.checksum()));
     if (there) {
       LOG.info(
           "downloaded shard={} file={} files={} bytes={}",
@@ -161,19 +157,21 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
     return there;
   }
 
-  private void check(ShardInventory shard, BucketReference reference, Path part)
+  /// Verifies a downloaded file and that it is the wanted one.
+  private void check(
+      ShardInventory shard, Path part, Object wanted, Predicate<BucketContent> isWanted)
       throws IOException {
     try (BucketContent content = from.checks().openBucket(part)) {
       content.verify();
       BucketInfo info = content.info();
-      if (content.checksum() != reference.checksum()
+      if (!isWanted.test(content)
           || info.shard() != shard.id().shard()
           || !info.namespace().equals(shard.id().namespace())) {
         throw new CorruptException(
             "bucket file",
             0,
             "%s with checksum %s".formatted(info, Long.toHexString(content.checksum())),
-            "%s of shard %s".formatted(reference, shard.id()));
+            "%s of shard %s".formatted(wanted, shard.id()));
       }
     }
   }

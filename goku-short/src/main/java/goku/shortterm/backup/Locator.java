@@ -3,9 +3,9 @@ package goku.shortterm.backup;
 import goku.format.CorruptException;
 import goku.format.FormatException;
 import goku.format.snapshot.SnapshotInfo;
-import goku.format.snapshot.SnapshotLog;
 import goku.shortterm.files.FileNames;
 import goku.shortterm.files.Restorable;
+import goku.shortterm.log.LogRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,18 +49,18 @@ final class Locator {
   /// Returns the files that the shard is restored from: of the usable snapshots with the fewest
   /// holes the newest. Without one, the newest complete file of each window.
   ///
-  /// @param log the identity of the shard's log; called after the listing of S3, because other
-  ///   replicas continue
-  Restorable locate(ShardInventory shard, Supplier<UUID> log)
+  /// @param log the shard's log; called after the listing of S3, because other replicas continue
+  Restorable locate(ShardInventory shard, Supplier<LogRange> log)
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
     Duration wait = patience.next(!shard.files().snapshots().isEmpty());
     S3Source s3 = S3Source.ask(shard, from, downloads, threads, wait);
     patience.heard(s3.answered());
     SortedSet<Long> numbers = numbers(shard, s3);
+    List<SnapshotInfo> known = headers(shard, numbers, s3);
     int unusable = 0;
-    for (long number : ranked(shard, numbers, s3, log)) {
-      Optional<SnapshotInfo> snapshot = snapshot(shard, number, s3);
+    for (SnapshotInfo header : ranked(known, log)) {
+      Optional<SnapshotInfo> snapshot = snapshot(shard, header.number(), s3);
       if (snapshot.isPresent() && isComplete(shard, snapshot.get(), s3)) {
         LOG.info(
             "snapshot found shard={} offset={} buckets={} after={}ms downloaded={} files, {}"
@@ -84,12 +84,13 @@ final class Locator {
         shard.id(),
         unusable,
         files.size());
-    UUID current = numbers.isEmpty() && files.isEmpty() ? SnapshotLog.UNKNOWN.id() : log.get();
     return new Restorable(
         Optional.empty(),
         files.stream().map(BucketFetch.Complete::reference).toList(),
-        files.stream().anyMatch(file -> isOther(file.log(), current))
-            || isAnyOfOtherLog(shard, numbers, s3, current),
+        Stream.concat(
+                files.stream().map(BucketFetch.Complete::log),
+                known.stream().map(info -> info.log().id()))
+            .anyMatch(id -> !log.get().mayBe(id)),
         numbers.isEmpty() ? -1 : numbers.getFirst());
   }
 
@@ -103,46 +104,25 @@ final class Locator {
     return numbers;
   }
 
-  /// Returns the numbers of snapshots in the order in which they are tried: those of the log first,
-  /// those with fewer holes first, newer ones first.
-  private List<Long> ranked(
-      ShardInventory shard, SortedSet<Long> numbers, S3Source s3, Supplier<UUID> log)
+  /// Returns the descriptions of the readable snapshots, in the order of the numbers.
+  private List<SnapshotInfo> headers(ShardInventory shard, SortedSet<Long> numbers, S3Source s3)
       throws InterruptedException {
-    if (numbers.size() < 2) {
-      return List.copyOf(numbers);
-    }
-    UUID current = log.get();
     List<SnapshotInfo> known = new ArrayList<>();
     for (long number : numbers) {
       header(shard, number, s3).ifPresent(known::add);
     }
+    return known;
+  }
+
+  /// Returns snapshots in the order in which they are tried: those of the log first, those with
+  /// fewer holes first, newer ones first.
+  private static List<SnapshotInfo> ranked(List<SnapshotInfo> known, Supplier<LogRange> log) {
     return known.stream()
         .sorted(
-            Comparator.comparing((SnapshotInfo info) -> isOfOtherLog(info, current))
+            Comparator.comparing((SnapshotInfo info) -> !log.get().mayBe(info.log().id()))
                 .thenComparingLong(info -> info.holes().millis())
                 .thenComparing(Comparator.comparingLong(SnapshotInfo::number).reversed()))
-        .map(SnapshotInfo::number)
         .toList();
-  }
-
-  private boolean isAnyOfOtherLog(
-      ShardInventory shard, SortedSet<Long> numbers, S3Source s3, UUID current)
-      throws InterruptedException {
-    for (long number : numbers) {
-      if (header(shard, number, s3).filter(info -> isOfOtherLog(info, current)).isPresent()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isOfOtherLog(SnapshotInfo info, UUID current) {
-    return isOther(info.log().id(), current);
-  }
-
-  private static boolean isOther(UUID log, UUID current) {
-    UUID unknown = SnapshotLog.UNKNOWN.id();
-    return !log.equals(unknown) && !current.equals(unknown) && !log.equals(current);
   }
 
   /// Returns the description of a snapshot on the disk or in S3. An unreadable local one is set

@@ -12,7 +12,7 @@ public record LogRange(UUID id, long start, long end) {
   public static final UUID UNKNOWN = new UUID(0, 0);
 
   /// Returns whether the identity may be that of the log.
-  boolean mayBe(UUID other) {
+  public boolean mayBe(UUID other) {
     return id.equals(UNKNOWN) || other.equals(UNKNOWN) || id.equals(other);
   }
 }

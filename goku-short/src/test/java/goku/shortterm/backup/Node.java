@@ -16,6 +16,7 @@ import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
+import goku.shortterm.log.LogRange;
 import goku.testkit.ManualClock;
 import goku.testkit.namespace.NamespaceBuilder;
 import goku.testkit.s3.S3Server;
@@ -96,7 +97,7 @@ final class Node implements AutoCloseable {
   }
 
   Restorable restorable() {
-    return backup.locate(SHARD, files, () -> LOG);
+    return backup.locate(SHARD, files, () -> new LogRange(LOG, 0, Long.MAX_VALUE));
   }
 
   /// The shard writes the file of a bucket, maps it and tells the backup.
