@@ -17,6 +17,7 @@ import goku.query.Resolution;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.lifecycle.ShardLifecycle;
+import goku.shortterm.log.UncomparedLog;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.shard.NoCopies;
@@ -55,6 +56,9 @@ class ShardStateStoreTest {
   private final List<FinalizeRecord> asked = new ArrayList<>();
   private final ManualClock clock = new ManualClock(ShardFixture.START);
 
+  /// The first offset of the log of the stores.
+  private long logStart;
+
   @TempDir private Path directory;
 
   private ShardStateStore newStore(LeakCheck memory) {
@@ -86,7 +90,8 @@ class ShardStateStoreTest {
               () -> Duration.ofHours(2),
               false,
               (partition, key, value) -> asked.add(FinalizeRecord.read(value)));
-      return new ShardLifecycle(shard, node, files, copies, clock, newest, 0, Runnable::run);
+      return new ShardLifecycle(
+          shard, node, files, copies, clock, UncomparedLog.plan(newest, logStart), Runnable::run);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -95,6 +100,7 @@ class ShardStateStoreTest {
   @Test
   void restoreAndProcessingTogetherApplyEveryBatchOnce() {
     try (var memory = new LeakCheck(16 << 20)) {
+      logStart = 100;
       var store = newStore(memory);
       var context = new RestoreContext(3);
       store.init(context, store);

@@ -11,11 +11,17 @@ import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.files.FileCopies;
+import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.lifecycle.ShardLifecycle;
+import goku.shortterm.log.LogRange;
+import goku.shortterm.log.LogRecord;
+import goku.shortterm.log.LogView;
+import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
+import goku.shortterm.recovery.RestorePlan;
 import goku.shortterm.shard.Shard;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -96,8 +102,16 @@ final class BenchmarkNode implements AutoCloseable {
               : Optional.of(SnapshotReader.info(snapshots.getFirst()));
       var shard = new Shard(id, NAMESPACE.memoryTtl(), resources, new Output(files));
       var clock = new FinalizationClock(number, NAMESPACE::backfill, false, (n, key, value) -> {});
-      return new ShardLifecycle(
-          shard, resources, files, new NoCopies(), clock, newest, 0, background);
+      var plan =
+          RestorePlan.of(
+              newest
+                  .map(Restorable::of)
+                  .orElse(new Restorable(Optional.empty(), List.of(), false, -1)),
+              new EndlessLog(),
+              new StartPoint.Lateness(NAMESPACE.backfill(), Duration.ZERO),
+              NAMESPACE.memoryTtl(),
+              now(number));
+      return new ShardLifecycle(shard, resources, files, new NoCopies(), clock, plan, background);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -124,6 +138,19 @@ final class BenchmarkNode implements AutoCloseable {
   public void close() {
     background.close();
     pool.close();
+  }
+
+  /// A log whose records are not read when a shard opens.
+  private record EndlessLog() implements LogView {
+    @Override
+    public LogRange range() {
+      return new LogRange(LogRange.UNKNOWN, 0, Long.MAX_VALUE);
+    }
+
+    @Override
+    public Optional<LogRecord> record(long offset) {
+      return Optional.empty();
+    }
   }
 
   private record Output(ShardFiles files) implements BucketOutput {

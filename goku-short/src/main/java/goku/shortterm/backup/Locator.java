@@ -73,7 +73,7 @@ final class Locator {
             s3.fetchedBytes(),
             unusable,
             snapshot.get().holes());
-        return new Restorable(snapshot, List.of(), false, numbers.getFirst());
+        return Restorable.of(snapshot.get());
       }
       unusable++;
       from.metrics().unusable().increment();

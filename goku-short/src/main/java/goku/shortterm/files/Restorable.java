@@ -18,13 +18,11 @@ public record Restorable(
     List<BucketReference> files,
     boolean isOfOtherLog,
     long highestNumber) {
-  /// The result for a shard that never had a file.
-  public static final Restorable NOTHING = new Restorable(Optional.empty(), List.of(), false, -1);
-
   public Restorable {
     files = List.copyOf(files);
   }
 
+  /// Returns the files of a snapshot.
   public static Restorable of(SnapshotInfo snapshot) {
     return new Restorable(Optional.of(snapshot), List.of(), false, snapshot.number());
   }

@@ -47,7 +47,7 @@ public final class ShardLifecycle {
   private final FileCopies copies;
   private final FinalizationClock finalizationClock;
   private final Freshness freshness;
-  private final StartPoint start;
+  private final Optional<Long> recoveredOffset;
   private final @Nullable ShardLoader loader;
   private final CompletableFuture<Void> loaded;
 
@@ -59,29 +59,6 @@ public final class ShardLifecycle {
 
   /// The offset of the last snapshot.
   private volatile long snapshotOffset;
-
-  /// Starts loading from a snapshot whose log is not compared.
-  ///
-  /// @param recovered the snapshot to start with, whose files are all here; empty for none
-  /// @param logStart the first offset of the log
-  public ShardLifecycle(
-      Shard shard,
-      NodeResources node,
-      ShardFiles files,
-      FileCopies copies,
-      FinalizationClock finalizationClock,
-      Optional<SnapshotInfo> recovered,
-      long logStart,
-      Executor loaders) {
-    this(
-        shard,
-        node,
-        files,
-        copies,
-        finalizationClock,
-        RestorePlan.of(recovered, logStart),
-        loaders);
-  }
 
   /// Starts loading.
   ///
@@ -107,8 +84,10 @@ public final class ShardLifecycle {
             shard::memoryTtl,
             node.clock(),
             node.nanoTime());
-    start = plan.start();
-    snapshotOffset = plan.from().snapshot().isPresent() ? start.applied() : -1;
+    StartPoint start = plan.start();
+    Optional<Long> recovered = plan.from().snapshot().map(_ -> start.applied());
+    snapshotOffset = recovered.orElse(-1L);
+    recoveredOffset = recovered.filter(offset -> offset >= 0);
     shard.begin(plan.from().snapshot(), start, plan.lateness());
     if (plan.loadsFiles()) {
       var loading = new ShardLoader(shard, node, files, plan);
@@ -133,9 +112,9 @@ public final class ShardLifecycle {
   }
 
   /// Returns the last offset of the log that need not be applied; empty if the log is applied from
-  /// its beginning.
+  /// its beginning, as without a snapshot.
   public Optional<Long> recoveredOffset() {
-    return start.applied() < 0 ? Optional.empty() : Optional.of(start.applied());
+    return recoveredOffset;
   }
 
   /// Returns the times for which the shard may lack datapoints; see `ShardData.holes`.

@@ -37,15 +37,6 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
     }
   }
 
-  /// Returns the start behind a snapshot whose log is not compared.
-  ///
-  /// @param logStart the first offset of the log
-  public static StartPoint behind(SnapshotInfo snapshot, long logStart) {
-    long applied = Math.max(snapshot.offset(), logStart - 1);
-    long number = snapshot.number() - snapshot.offset() + applied;
-    return new StartPoint(LogRange.UNKNOWN, applied, number, false, Holes.NONE);
-  }
-
   /// Returns the start of a shard whose log has all records since its creation.
   ///
   /// @param highestNumber the highest number of the shard's snapshots, of which none was usable

@@ -1,17 +1,13 @@
 package goku.shortterm.recovery;
 
 import goku.format.bucket.BucketInfo;
-import goku.format.snapshot.SnapshotInfo;
-import goku.model.Holes;
 import goku.model.Tier;
 import goku.model.TimeRange;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.files.Restorable;
-import goku.shortterm.log.LogRange;
 import goku.shortterm.log.LogView;
 import goku.shortterm.log.StartPoint;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /// The decision what a shard starts with: files, and a point of its log.
@@ -24,22 +20,6 @@ public record RestorePlan(
     StartPoint start,
     ToLongFunction<BucketInfo> coveredThrough,
     StartPoint.Lateness lateness) {
-  private static final StartPoint.Lateness NONE =
-      new StartPoint.Lateness(Duration.ZERO, Duration.ZERO);
-
-  /// Returns the plan for a snapshot whose log is not compared.
-  ///
-  /// @param logStart the first offset of the log
-  public static RestorePlan of(Optional<SnapshotInfo> snapshot, long logStart) {
-    return new RestorePlan(
-        snapshot.map(Restorable::of).orElse(Restorable.NOTHING),
-        snapshot
-            .map(info -> StartPoint.behind(info, logStart))
-            .orElse(new StartPoint(LogRange.UNKNOWN, -1, -1, false, Holes.NONE)),
-        _ -> -1,
-        NONE);
-  }
-
   /// Returns the plan for the files of a shard and its log.
   ///
   /// @param memoryTtl the time for which the shard keeps datapoints

@@ -10,6 +10,7 @@ import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.log.UncomparedLog;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.shard.NoCopies;
@@ -80,7 +81,13 @@ final class Life implements AutoCloseable {
         new FinalizationClock(3, () -> Duration.ofHours(2), true, (number, key, value) -> {});
     open =
         new ShardLifecycle(
-            shard, node, files, new NoCopies(), finalizations, newest, logStart, Runnable::run);
+            shard,
+            node,
+            files,
+            new NoCopies(),
+            finalizations,
+            UncomparedLog.plan(newest, logStart),
+            Runnable::run);
   }
 
   private Instant now() {

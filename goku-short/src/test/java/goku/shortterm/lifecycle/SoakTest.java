@@ -21,6 +21,7 @@ import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.log.UncomparedLog;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.shard.NoCopies;
@@ -132,8 +133,9 @@ class SoakTest {
         files,
         new NoCopies(),
         clock,
-        newest.isPresent() ? Optional.of(SnapshotReader.info(newest.get())) : Optional.empty(),
-        0,
+        UncomparedLog.plan(
+            newest.isPresent() ? Optional.of(SnapshotReader.info(newest.get())) : Optional.empty(),
+            0),
         background);
   }
 
