@@ -22,7 +22,7 @@ import java.util.zip.CRC32C;
 /// A reader of the header and then of one frame at a time that verifies checksums. Holds one frame
 /// in memory. Owned by one thread.
 final class FrameReader implements AutoCloseable {
-  /// The initial capacity. Most frames end with a small record.
+  /// The initial capacity, if the file is as long. Most frames end with a small record.
   private static final int CAPACITY = FRAME_BYTES + (64 << 10);
 
   private final FileChannel channel;
@@ -71,7 +71,7 @@ final class FrameReader implements AutoCloseable {
     }
     need(size, "a frame");
     if (size > frame.length) {
-      frame = new byte[Math.max(size, CAPACITY)];
+      frame = new byte[(int) Math.max(size, Math.min(CAPACITY, length))];
     }
     read(frame, 0, size);
     compare(start, "a frame", frame, size, header.getInt(FRAME_CHECKSUM_OFFSET));
