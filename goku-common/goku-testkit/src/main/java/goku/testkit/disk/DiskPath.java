@@ -42,8 +42,11 @@ final class DiskPath implements Path {
 
   @Override
   public @Nullable Path getFileName() {
-    List<String> names = names();
-    return names.isEmpty() ? null : of(names.getLast());
+    if (!isPlain()) {
+      List<String> names = names();
+      return names.isEmpty() ? null : of(names.getLast());
+    }
+    return of(text.substring(text.lastIndexOf('/') + 1));
   }
 
   @Override
@@ -88,6 +91,9 @@ final class DiskPath implements Path {
 
   @Override
   public Path normalize() {
+    if (isPlain()) {
+      return this;
+    }
     var kept = new ArrayDeque<String>();
     for (String name : names()) {
       if (name.equals("..")) {
@@ -168,6 +174,15 @@ final class DiskPath implements Path {
   @Override
   public String toString() {
     return text;
+  }
+
+  /// Returns whether the text is normal, as that of almost all paths is.
+  private boolean isPlain() {
+    return !text.isEmpty()
+        && !text.startsWith(".")
+        && !text.endsWith("/")
+        && !text.contains("//")
+        && !text.contains("/.");
   }
 
   private List<String> names() {
