@@ -13,6 +13,7 @@ import goku.shortterm.backup.FinalizedEvents;
 import goku.shortterm.backup.SimulatedBackup;
 import goku.shortterm.lifecycle.ShardLifecycle;
 import goku.shortterm.lifecycle.SimulatedLagWatch;
+import goku.shortterm.lifecycle.SimulatedSnapshot;
 import goku.shortterm.node.NodeResources;
 import goku.testkit.disk.DiskFaults;
 import goku.testkit.disk.SimulatedDisk;
@@ -20,6 +21,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -125,6 +127,7 @@ final class Replica {
     private final Backup backup;
     private final SimulatedLagWatch lags;
     private @Nullable ShardLifecycle life;
+    private Optional<SimulatedSnapshot> snapshot = Optional.empty();
     private long next;
 
     private Life() {
@@ -250,14 +253,24 @@ final class Replica {
       background.runAll();
     }
 
-    void snapshot() {
-      Saver.run(life());
+    /// Requests a snapshot. Its thread saves it some time after the writer has served it.
+    void requestSnapshot() {
+      if (snapshot.isEmpty()) {
+        snapshot = SimulatedSnapshot.request(life());
+      }
+    }
+
+    void saveSnapshot() {
+      Optional<SimulatedSnapshot> requested = snapshot;
+      snapshot = Optional.empty();
+      requested.ifPresent(SimulatedSnapshot::save);
     }
 
     private void close() {
       load();
       background.runAll();
       life().close();
+      saveSnapshot();
       backup.close();
       background.abandon();
       ended();
@@ -272,6 +285,7 @@ final class Replica {
       if (life != null) {
         life.shard().close();
       }
+      snapshot.ifPresent(SimulatedSnapshot::abandon);
       ended();
       disk.crash();
       if (pool.usedBytes() != 0) { // an operation was cut in two

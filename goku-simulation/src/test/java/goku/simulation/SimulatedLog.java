@@ -46,6 +46,10 @@ final class SimulatedLog {
     return offset;
   }
 
+  UUID id() {
+    return new UUID(1, number);
+  }
+
   Entry get(long offset) {
     return entries.get((int) (offset - start));
   }
@@ -64,7 +68,7 @@ final class SimulatedLog {
       @Override
       public LogRange range() {
         life.operation("ask for the range of the log");
-        return new LogRange(new UUID(1, number), start, end());
+        return new LogRange(id(), start, end());
       }
 
       @Override
@@ -85,9 +89,14 @@ final class SimulatedLog {
     number++;
   }
 
+  /// Returns whether the log has a record from before a time.
+  boolean hasBefore(long millis) {
+    return !entries.isEmpty() && entries.getFirst().millis < millis;
+  }
+
   /// Removes the records before a time and an offset, as retention does.
   void removeBefore(long millis, long offset) {
-    while (!entries.isEmpty() && entries.getFirst().millis < millis && start < offset) {
+    while (hasBefore(millis) && start < offset) {
       entries.removeFirst();
       start++;
     }

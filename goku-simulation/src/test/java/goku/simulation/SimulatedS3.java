@@ -4,7 +4,6 @@ import goku.objectstore.ObjectHead;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.objectstore.Unreachable;
-import goku.shortterm.files.FileNames;
 import goku.telemetry.Check;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -80,13 +79,12 @@ final class SimulatedS3 {
     objects.keySet().removeIf(key -> key.contains("snapshot-"));
   }
 
-  /// Returns the offset of the newest snapshot; -1 if there is none.
-  long newestSnapshot() {
-    return objects.keySet().stream()
-        .map(key -> key.substring(key.lastIndexOf('/') + 1))
-        .flatMapToLong(name -> FileNames.parseSnapshot(name).stream())
-        .max()
-        .orElse(-1);
+  /// Returns the bytes of the snapshots.
+  List<byte[]> snapshots() {
+    return objects.entrySet().stream()
+        .filter(object -> object.getKey().contains("snapshot-"))
+        .map(object -> object.getValue().bytes)
+        .toList();
   }
 
   ObjectStore client(Lifeline life) {

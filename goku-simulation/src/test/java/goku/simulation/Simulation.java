@@ -220,11 +220,25 @@ final class Simulation {
         });
   }
 
+  /// Half of the snapshots are saved while the writer continues.
   private void snapshot(Replica replica) {
-    if (replica.isOpen()) {
-      boolean alive = replica.process().guarded(replica.process()::snapshot);
-      note("%s: snapshot -> %s".formatted(replica.name, alive ? state(replica) : "dead"));
+    if (!replica.isOpen()) {
+      return;
     }
+    var process = replica.process();
+    boolean saves = random.nextBoolean();
+    boolean alive =
+        process.guarded(
+            () -> {
+              process.requestSnapshot();
+              if (saves) {
+                process.saveSnapshot();
+              }
+            });
+    note(
+        "%s: snapshot %s -> %s"
+            .formatted(
+                replica.name, saves ? "saved" : "requested", alive ? state(replica) : "dead"));
   }
 
   private void crash(Replica replica) {
@@ -416,16 +430,22 @@ final class Simulation {
   private void twoHours() {
     for (int i = 0; i < 12; i++) {
       world.advance(10 * MINUTE);
-      rounds(3);
+      rounds(2);
       if (world.namespace().disk().isPresent()) {
-        tiers.compact(Integer.MAX_VALUE);
         tiers.compact(Integer.MAX_VALUE);
         tiers.poll();
       }
-      if (i % 6 == 5) {
-        replicas.stream().filter(Replica::isOpen).forEach(each -> each.process().snapshot());
+      if (i % 6 == 4) {
+        replicas.stream().filter(Replica::isOpen).forEach(this::takeSnapshot);
       }
     }
+    rounds(3);
+  }
+
+  private void takeSnapshot(Replica replica) {
+    replica.process().saveSnapshot();
+    replica.process().requestSnapshot();
+    replica.process().saveSnapshot();
   }
 
   private void rounds(int count) {

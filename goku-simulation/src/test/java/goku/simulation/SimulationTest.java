@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 /// Schedules of random steps and faults.
 class SimulationTest {
-  private static final int SCHEDULES = TestForm.isLong() ? 200_000 : 2_500;
+  private static final int SCHEDULES = TestForm.isLong() ? 200_000 : 10_000;
 
   @Test
   void everyAcknowledgedDatapointIsExactOrMarkedUnderEverySchedule() {

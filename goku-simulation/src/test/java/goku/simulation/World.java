@@ -2,9 +2,12 @@ package goku.simulation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.format.FormatException;
 import goku.format.batch.BatchWriter;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotReader;
 import goku.model.CurrentNamespaces;
 import goku.model.Disk;
 import goku.model.Live;
@@ -12,7 +15,11 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
+import goku.testkit.disk.SimulatedDisk;
 import goku.testkit.namespace.NamespaceBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -44,6 +51,9 @@ final class World {
   private long millis = START.toEpochMilli();
   private long written;
 
+  /// The file from which snapshots in S3 are read.
+  private final Path scratch;
+
   /// Whether replicas may have too little memory.
   boolean isMemoryScarce;
 
@@ -53,6 +63,7 @@ final class World {
   World(RandomGenerator random, boolean onDisk) {
     this.random = random;
     s3 = new SimulatedS3(this::millis, random);
+    scratch = new SimulatedDisk(random).root().resolve("snapshot");
     Namespace namespace =
         NamespaceBuilder.namespace("ns")
             .backfill(Duration.ofHours(1))
@@ -69,11 +80,30 @@ final class World {
 
   void advance(long byMillis) {
     millis += byMillis;
-    reference.mayForgetBefore(millis + SKEW - namespace().memoryTtl().toMillis());
     Namespace now = namespace();
-    log.removeBefore(
-        millis - now.memoryTtl().toMillis() - now.backfill().toMillis() - RETENTION_MARGIN,
-        s3.newestSnapshot());
+    reference.mayForgetBefore(millis + SKEW - now.memoryTtl().toMillis());
+    long kept = now.memoryTtl().toMillis() + now.backfill().toMillis() + RETENTION_MARGIN;
+    if (log.hasBefore(millis - kept)) {
+      log.removeBefore(millis - kept, savedOffset());
+    }
+  }
+
+  /// Returns the last offset of the log that a snapshot in S3 has; -1 if there is none.
+  private long savedOffset() {
+    long saved = -1;
+    for (byte[] bytes : s3.snapshots()) {
+      try {
+        SnapshotInfo info = SnapshotReader.info(Files.write(scratch, bytes));
+        if (info.log().id().equals(log.id())) {
+          saved = Math.max(saved, info.offset());
+        }
+      } catch (FormatException flipped) {
+        // saves nothing
+      } catch (IOException failed) {
+        throw new IllegalStateException(failed);
+      }
+    }
+    return saved;
   }
 
   Namespace namespace() {

@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -182,11 +183,17 @@ public final class ShardLifecycle {
   /// Saves a snapshot, unless nothing was applied since the last one. The writer continues
   /// meanwhile. A failure is logged and counted, and the last snapshot stays.
   public void takeSnapshot() throws InterruptedException {
-    if (!isWorthASnapshot()) {
-      return;
+    if (isWorthASnapshot()) {
+      try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
+        save(shard.requestCapture());
+      }
     }
-    try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
-      ShardCapture capture = shard.requestCapture().get();
+  }
+
+  /// Waits for the writer's capture and saves it. The caller holds a pin from before the request.
+  void save(Future<ShardCapture> requested) throws InterruptedException {
+    try {
+      ShardCapture capture = requested.get();
       synchronized (saving) {
         if (!closing) {
           save(capture);
@@ -217,7 +224,7 @@ public final class ShardLifecycle {
 
   /// Returns whether a snapshot would have more than the last one. A shard whose memory had no room
   /// for all files has less than they have.
-  private boolean isWorthASnapshot() {
+  boolean isWorthASnapshot() {
     return isLoaded()
         && shard.appliedOffset() != snapshotOffset
         && shard.isWholeInMemory()
