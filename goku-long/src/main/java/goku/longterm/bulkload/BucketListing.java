@@ -1,6 +1,8 @@
 package goku.longterm.bulkload;
 
 import goku.format.FormatException;
+import goku.longterm.tier.Window;
+import goku.model.Disk;
 import goku.model.Namespace;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
@@ -15,7 +17,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// The complete buckets of a shard in S3. A marker is read once, as it is written once. Owned by
 /// one thread at a time.
@@ -28,8 +33,15 @@ final class BucketListing {
   /// @param manifests manifests of all complete buckets, all generations
   /// @param deletes deletes of the shard's data
   /// @param problems problems with markers, for people
-  record Found(List<Manifest> manifests, Collection<Tombstone> deletes, List<String> problems) {
+  /// @param unknown windows of buckets whose marker is missing or cannot be used, so that S3 may
+  ///   have datapoints of them that no manifest names
+  record Found(
+      List<Manifest> manifests,
+      Collection<Tombstone> deletes,
+      List<String> problems,
+      List<Window> unknown) {
     Found {
+      unknown = List.copyOf(unknown);
       deletes = List.copyOf(deletes);
       manifests = List.copyOf(manifests);
       problems = List.copyOf(problems);
@@ -39,6 +51,7 @@ final class BucketListing {
   private final ObjectStore store;
   private final Namespace namespace;
   private final int shard;
+  private final MarkerRepair repair;
   private final Map<BucketKey, Marker> markers = new HashMap<>();
 
   /// The deletes by key; their content never changes.
@@ -48,6 +61,7 @@ final class BucketListing {
     this.store = store;
     this.namespace = namespace;
     this.shard = shard;
+    repair = new MarkerRepair(store, namespace);
   }
 
   /// @param known manifests that need not be read from S3
@@ -56,14 +70,17 @@ final class BucketListing {
   Found read(Collection<Manifest> known) {
     Map<BucketKey, Manifest> held = new HashMap<>();
     known.forEach(manifest -> held.put(manifest.bucket(), manifest));
-    Set<BucketKey> there = new HashSet<>();
+    NavigableSet<BucketKey> there = new TreeSet<>();
+    Set<BucketKey> directories = new HashSet<>();
     Set<String> deletesThere = new HashSet<>();
     for (StoredObject object : store.list(namespace.s3Bucket(), TierKeys.shardDirectory(shard))) {
       if (Tombstone.shardOf(object.key()).isPresent()) {
         deletesThere.add(object.key());
         readDelete(object.key());
       }
-      TierKeys.parseTier(object.key())
+      Optional<TierKeys.Entry> entry = TierKeys.parseTier(object.key());
+      entry.map(TierKeys.Entry::bucket).ifPresent(directories::add);
+      entry
           .filter(TierKeys.Entry::isMarker)
           .map(TierKeys.Entry::bucket)
           .ifPresent(
@@ -81,6 +98,7 @@ final class BucketListing {
               });
     }
     markers.keySet().retainAll(there);
+    repair.verifyNext(there, held);
     deletes.keySet().retainAll(deletesThere);
     List<Manifest> manifests = new ArrayList<>();
     List<String> problems = new ArrayList<>();
@@ -90,7 +108,14 @@ final class BucketListing {
         problems.add(marker.problem());
       }
     }
-    return new Found(manifests, deletes.values(), problems);
+    manifests.forEach(manifest -> directories.remove(manifest.bucket()));
+    List<Window> unknown = directories.stream().map(BucketListing::window).toList();
+    return new Found(manifests, deletes.values(), problems, unknown);
+  }
+
+  private static Window window(BucketKey bucket) {
+    long end = bucket.startMillis() + Disk.bucket(bucket.tier()).toMillis();
+    return new Window(bucket.startMillis(), end);
   }
 
   private void readDelete(String key) {

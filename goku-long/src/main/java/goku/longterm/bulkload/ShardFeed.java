@@ -148,7 +148,7 @@ final class ShardFeed {
     Instant now = clock.instant();
     List<Manifest> manifests = stored == null ? List.of() : stored.manifests();
     if (stored != null) {
-      shard.compareWith(keptWindows(manifests, now));
+      shard.compareWith(keptWindows(stored, now));
     }
     BulkLoadPlan wanted =
         BulkLoadPlan.of(manifests, shard.ingested(), namespace.get(), retention, now);
@@ -237,11 +237,13 @@ final class ShardFeed {
     return now.minus(namespace.get().disk().map(Disk::ttl).orElse(Duration.ZERO)).toEpochMilli();
   }
 
-  private Collection<Window> keptWindows(List<Manifest> manifests, Instant now) {
+  private Collection<Window> keptWindows(BucketListing.Found found, Instant now) {
     long keptFrom = keptFrom(now);
     List<Window> windows = new ArrayList<>(finalized);
-    manifests.forEach(
-        manifest -> windows.add(new Window(manifest.startMillis(), manifest.endMillis())));
+    found
+        .manifests()
+        .forEach(manifest -> windows.add(new Window(manifest.startMillis(), manifest.endMillis())));
+    windows.addAll(found.unknown());
     windows.removeIf(window -> window.endMillis() <= keptFrom);
     return windows;
   }

@@ -15,6 +15,7 @@ import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.rpc.ShardUnavailableException;
+import goku.testkit.TestForm;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import java.io.IOException;
@@ -43,7 +44,7 @@ class DamagedBucketTest {
   private static final Holes HOLE =
       Holes.of(new Hole(FIRST.startMillis(), SECOND.startMillis(), HoleCause.DAMAGED));
   private static final int SERIES = 20;
-  private static final int FLIPS = 100;
+  private static final int FLIPS = TestForm.isLong() ? 200 : 20;
 
   /// The polls after which all is right again: one finds the damage, one loads the bucket.
   private static final int POLLS = 3;
@@ -107,7 +108,7 @@ class DamagedBucketTest {
   void noFlippedByteOfAClosedDatabaseEndsInAWrongAnswerOrAnEndlessFailure() throws Exception {
     Path whole = directory.resolve("whole");
     load(whole);
-    var random = new Random(31);
+    var random = new Random(TestForm.seed());
     for (int i = 0; i < FLIPS; i++) {
       Path copy = directory.resolve("copy-" + i);
       copy(whole, copy);
@@ -123,7 +124,7 @@ class DamagedBucketTest {
 
   @Test
   void noFlippedByteOfAnOpenDatabaseEndsInAWrongAnswerOrAnEndlessFailure() throws Exception {
-    var random = new Random(32);
+    var random = new Random(TestForm.seed());
     Path home = directory.resolve("node");
     load(home);
     for (int i = 0; i < FLIPS; i++) {
