@@ -5,6 +5,7 @@ import goku.compactor.job.Task;
 import goku.compactor.job.Workplace;
 import goku.compactor.plan.Inventory;
 import goku.compactor.plan.Job;
+import goku.compactor.plan.LostMarkers;
 import goku.compactor.plan.Plan;
 import goku.compactor.plan.Removal;
 import goku.compactor.plan.UnreadableMarker;
@@ -88,11 +89,11 @@ final class NamespaceWork {
   Plan plan() {
     planned = clock.instant();
     namespace = namespaces.get();
-    Inventory inventory = lister.list();
-    unreadable =
+    Inventory inventory = LostMarkers.addTo(lister.list(), namespace, planned);
+    report(
         inventory.unreadable().stream()
             .filter(marker -> isOurs(marker.bucket().shard(), marker.bucket().tier()))
-            .toList();
+            .toList());
     retention.update(namespace, planned, ownership.hasAny(namespace));
     Plan plan = retention.plan(inventory, namespace, planned);
     return new Plan(
@@ -102,6 +103,17 @@ final class NamespaceWork {
         plan.removals().stream()
             .filter(removal -> isOurs(removal.bucket().shard(), removal.bucket().tier()))
             .toList());
+  }
+
+  private void report(List<UnreadableMarker> found) {
+    found.stream()
+        .filter(marker -> !unreadable.contains(marker))
+        .forEach(
+            marker ->
+                LOG.error(
+                    "marker unusable, nothing of its bucket is removed cause={}",
+                    marker.problem()));
+    unreadable = found;
   }
 
   List<Task> tasks(Plan plan) {

@@ -46,6 +46,25 @@ public final class Inventory {
     unreadable = Collections.unmodifiableNavigableMap(new TreeMap<>(from.unreadable));
   }
 
+  private Inventory(Inventory from, Collection<UnreadableMarker> more) {
+    finalized = from.finalized;
+    shuffled = from.shuffled;
+    tiers = from.tiers;
+    frontiers = from.frontiers;
+    shuffledDirectories = from.shuffledDirectories;
+    tierDirectories = from.tierDirectories;
+    taken = from.taken;
+    deletes = from.deletes;
+    NavigableMap<BucketKey, UnreadableMarker> all = new TreeMap<>(from.unreadable);
+    more.forEach(marker -> all.put(marker.bucket(), marker));
+    unreadable = Collections.unmodifiableNavigableMap(all);
+  }
+
+  /// Returns this inventory with more markers that cannot be used.
+  Inventory withUnreadable(Collection<UnreadableMarker> more) {
+    return new Inventory(this, more);
+  }
+
   /// A builder that collects the results of a listing. Owned by one thread.
   public static final class Builder {
     private final Map<WindowKey, NavigableMap<Integer, Long>> finalized = new HashMap<>();

@@ -178,18 +178,21 @@ final class TierState {
   /// exist, as none can be told from one that was removed.
   boolean canBeBuiltAgain(WindowKey window) {
     boolean newer = inventory.unreadable(window).filter(UnreadableMarker::newer).isPresent();
-    return !newer
-        && areSourcesSettled(window)
-        && lower(window)
-            .allMatch(
-                start ->
-                    window.tier() == 1
-                        ? feeders
-                            .of(window.shard())
-                            .allMatch(s -> shuffled(new WindowKey(s, 0, start)).isPresent())
-                        : inventory
-                            .newest(new WindowKey(window.shard(), window.tier() - 1, start))
-                            .isPresent());
+    return !newer && areSourcesSettled(window) && hasAllInputs(window);
+  }
+
+  /// Returns whether all possible inputs of a bucket exist.
+  boolean hasAllInputs(WindowKey window) {
+    return lower(window)
+        .allMatch(
+            start ->
+                window.tier() == 1
+                    ? feeders
+                        .of(window.shard())
+                        .allMatch(s -> shuffled(new WindowKey(s, 0, start)).isPresent())
+                    : inventory
+                        .newest(new WindowKey(window.shard(), window.tier() - 1, start))
+                        .isPresent());
   }
 
   /// Returns whether the lowest bucket above a window of GokuS is known to have consumed the

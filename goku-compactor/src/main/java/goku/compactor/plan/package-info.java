@@ -7,6 +7,7 @@
 /// | [TierState] | the sources of a bucket, and whether sources and bucket are up to date |
 /// | `Deletes` | the buckets that were already built without deleted data |
 /// | [Plan], [Job] | the jobs that are due |
+/// | [LostMarkers], [UnreadableMarker] | the buckets whose marker is missing or cannot be used |
 /// | [Cleanup], [Removal] | the objects that can be removed |
 ///
 /// ## Due buckets

@@ -18,15 +18,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// A listing of buckets that have a marker each. Each marker is read once. Owned by one thread.
 ///
 /// @param <M> content of a marker
 final class MarkedListing<M> {
-  private static final Logger LOG = LoggerFactory.getLogger(MarkedListing.class);
-
   /// The markers of one kind.
   ///
   /// @param <M> content of a marker
@@ -60,7 +56,6 @@ final class MarkedListing<M> {
   private final InstantSource clock;
   private Map<BucketKey, Known<M>> markers = new HashMap<>();
   private Map<BucketKey, Seen> seen = new HashMap<>();
-  private Map<BucketKey, String> problems = new HashMap<>();
 
   /// @param prefix prefix of the keys
   MarkedListing(String prefix, Kind<M> kind, Storage storage, InstantSource clock) {
@@ -84,29 +79,15 @@ final class MarkedListing<M> {
     }
     Map<BucketKey, Known<M>> markersNow = new HashMap<>();
     Map<BucketKey, Seen> seenNow = new HashMap<>();
-    Map<BucketKey, String> problemsNow = new HashMap<>();
     byBucket.forEach(
         (bucket, objects) -> {
           seenNow.put(bucket, seen(bucket, objects));
           Directory directory = directory(bucket, objects, seenNow.get(bucket).since());
           marker(bucket, objects).ifPresent(known -> markersNow.put(bucket, known));
-          Found<M> found = found(directory, objects, markersNow.get(bucket));
-          found
-              .unreadable()
-              .ifPresent(marker -> problemsNow.put(bucket, problem(bucket, marker.problem())));
-          to.accept(found);
+          to.accept(found(directory, objects, markersNow.get(bucket)));
         });
     markers = markersNow;
     seen = seenNow;
-    problems = problemsNow;
-  }
-
-  /// Logs a problem unless it is known.
-  private String problem(BucketKey bucket, String problem) {
-    if (!problem.equals(problems.get(bucket))) {
-      LOG.error("marker unusable, nothing of its bucket is removed cause={}", problem);
-    }
-    return problem;
   }
 
   private Found<M> found(
