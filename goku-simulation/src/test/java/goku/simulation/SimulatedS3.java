@@ -74,6 +74,20 @@ final class SimulatedS3 {
     return offset;
   }
 
+  /// Changes bits of an object.
+  void flip(String key, int offset, int bits) {
+    Objects.requireNonNull(objects.get(key)).bytes[offset] ^= (byte) bits;
+  }
+
+  /// Moves an object to another key.
+  void rename(String key, String to) {
+    objects.put(to, Objects.requireNonNull(objects.remove(key)));
+  }
+
+  int size(String key) {
+    return Objects.requireNonNull(objects.get(key)).bytes.length;
+  }
+
   /// Removes the snapshots, as the remedy of a recreated log asks for.
   void removeSnapshots() {
     objects.keySet().removeIf(key -> key.contains("snapshot-"));

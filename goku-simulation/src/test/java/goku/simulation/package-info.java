@@ -9,6 +9,8 @@
 /// Reference            the acknowledged datapoints, and the states through which each went
 /// ReplicaCheck         the comparison of a replica with the reference
 /// Fault, KnownFaults   the kinds of faults, and those whose fix is missing
+/// FlippedBytesTest     one flipped byte of each kind of file and object
+/// FlipSimulation       the life of a shard in which a byte flips
 /// Simulated...         log, S3, executors and the death of a process
 /// ```
 @NullMarked

@@ -2,12 +2,18 @@ package goku.longterm.bulkload;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.format.FormatException;
+import goku.longterm.tier.Window;
 import goku.model.Namespace;
 import goku.objectstore.ObjectStore;
+import goku.testkit.disk.SimulatedDisk;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /// A shard of GokuL that follows S3 by the plans of the product. Its store is in memory and keeps
@@ -23,8 +30,13 @@ public final class SimulatedShard {
   private final Supplier<Namespace> namespace;
   private final ObjectStore store;
   private final BucketListing listing;
+  private final SimulatedDisk disk = new SimulatedDisk(new SplittableRandom(1));
   private final Map<BucketKey, Manifest> held = new HashMap<>();
   private final Map<BucketKey, String> content = new HashMap<>();
+
+  /// The last listing.
+  private BucketListing.Found found =
+      new BucketListing.Found(List.of(), List.of(), List.of(), List.of());
 
   public SimulatedShard(Supplier<Namespace> namespace, ObjectStore store) {
     this.namespace = namespace;
@@ -34,7 +46,8 @@ public final class SimulatedShard {
 
   /// Lists S3, loads a bucket at a time, and drops what is due after each.
   public void poll(Instant now) {
-    List<Manifest> stored = listing.read(held.values()).manifests();
+    found = listing.read(held.values());
+    List<Manifest> stored = found.manifests();
     for (Manifest bucket : settle(stored, now)) {
       if (download(bucket)) {
         var _ = settle(stored, now);
@@ -56,6 +69,30 @@ public final class SimulatedShard {
         .toList();
   }
 
+  /// Returns whether an answer about a time is marked: it is after the begin of a window that S3
+  /// has and that is not here.
+  public boolean isMarked(long millis) {
+    List<Window> windows = new ArrayList<>(found.unknown());
+    found
+        .manifests()
+        .forEach(bucket -> windows.add(new Window(bucket.startMillis(), bucket.endMillis())));
+    return windows.stream()
+        .filter(window -> window.startMillis() <= millis)
+        .anyMatch(window -> !isHere(window));
+  }
+
+  private boolean isHere(Window window) {
+    long reached = window.startMillis();
+    List<Manifest> ascending =
+        held.values().stream().sorted(Comparator.comparingLong(Manifest::startMillis)).toList();
+    for (Manifest bucket : ascending) {
+      if (bucket.startMillis() <= reached) {
+        reached = Math.max(reached, bucket.endMillis());
+      }
+    }
+    return reached >= window.endMillis();
+  }
+
   public List<BucketKey> buckets() {
     return held.keySet().stream().sorted().toList();
   }
@@ -74,11 +111,22 @@ public final class SimulatedShard {
     Optional<byte[]> bytes =
         store.get(
             namespace.get().s3Bucket(), TierKeys.tierDirectory(bucket.bucket()) + file.name());
-    if (bytes.isEmpty() || bytes.get().length != file.bytes()) {
+    if (bytes.isEmpty() || !isWhole(file, bytes.get())) {
       return false;
     }
     held.put(bucket.bucket(), bucket);
     content.put(bucket.bucket(), new String(bytes.get(), UTF_8));
     return true;
+  }
+
+  private boolean isWhole(StoredFile file, byte[] bytes) {
+    try {
+      file.verify(Files.write(disk.root().resolve("download"), bytes), file.name());
+      return true;
+    } catch (FormatException damaged) {
+      return false;
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
   }
 }
