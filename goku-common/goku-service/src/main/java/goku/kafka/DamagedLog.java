@@ -4,16 +4,22 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +34,18 @@ final class DamagedLog {
       Pattern.compile(
           "Record(?: batch)? for partition (\\S+) at offset (\\d+) is invalid"
               + "|Encountered corrupt message when fetching offset \\d+ for topic-partition (\\S+)"
-              + "|Failed to make progress reading messages at (\\S+)=\\d+",
+              + "|Failed to make progress reading messages at (\\S+)=\\d+"
+              + "|Received exception when fetching the next record from (\\S+)\\. If needed",
           Pattern.DOTALL);
 
-  private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Duration POLL = Duration.ofMillis(200);
 
-  /// The polls of one offset that may return nothing, because the broker is slow.
-  private static final int POLLS = 30;
+  /// The polls after which a broker that answers no fetch is taken for unavailable.
+  private static final int POLLS = 150;
+
+  /// The fetches without records after which an offset is unreadable. The first one may be from
+  /// before the seek.
+  private static final int FETCHES = 3;
 
   private final Map<String, Object> config;
 
@@ -48,6 +59,11 @@ final class DamagedLog {
             ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG)
         .forEach(this.config::remove);
     this.config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    // one batch at a time: a broker returns a whole one in any case
+    this.config.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 1);
+    this.config.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 1);
+    this.config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.MAX_VALUE);
+    this.config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 50);
     this.config.put(
         ConsumerConfig.CLIENT_ID_CONFIG, config.get(ConsumerConfig.CLIENT_ID_CONFIG) + "-probe");
   }
@@ -57,25 +73,40 @@ final class DamagedLog {
   /// @param start the first offset of the batch; empty if even that cannot be read
   record Batch(TopicPartition log, OptionalLong start) {}
 
-  /// Returns the damaged batch that the failure names; null for another failure.
+  /// Returns the damaged batch that the failure or a cause of it names, with its start if one of
+  /// them tells it; null for another failure.
   static @Nullable Batch of(KafkaException failure, Set<TopicPartition> assigned) {
+    Batch damaged = null;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      Matcher found = FAILURE.matcher(String.valueOf(cause.getMessage()));
-      if (found.find()) {
-        String name =
-            found.group(1) != null
-                ? found.group(1)
-                : found.group(3) != null ? found.group(3) : found.group(4);
-        for (TopicPartition log : assigned) {
-          if (log.toString().equals(name)) {
-            String start = found.group(2);
-            return new Batch(
-                log, start == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(start)));
-          }
-        }
+      Batch found = named(String.valueOf(cause.getMessage()), assigned);
+      if (found != null && (damaged == null || found.start().isPresent())) {
+        damaged = found;
       }
     }
-    return null;
+    return damaged;
+  }
+
+  private static @Nullable Batch named(String message, Set<TopicPartition> assigned) {
+    Matcher found = FAILURE.matcher(message);
+    if (!found.find()) {
+      return null;
+    }
+    String name =
+        IntStream.of(1, 3, 4, 5)
+            .mapToObj(found::group)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElseThrow();
+    String start = found.group(2);
+    return assigned.stream()
+        .filter(log -> log.toString().equals(name))
+        .map(
+            log ->
+                new Batch(
+                    log,
+                    start == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(start))))
+        .findFirst()
+        .orElse(null);
   }
 
   /// Returns the first offset after the batch: that of the next batch, which may be damaged too, or
@@ -84,11 +115,8 @@ final class DamagedLog {
   /// @param position an offset in the batch
   /// @throws KafkaException if Kafka cannot be asked
   long endOf(Batch batch, long position) {
-    try (var probe =
-        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      probe.assign(Set.of(batch.log()));
-      Long end = probe.endOffsets(Set.of(batch.log())).get(batch.log());
-      long last = end == null ? position + 1 : Math.max(end, position + 1);
+    try (var probe = probe(batch.log())) {
+      long last = Math.max(end(probe, batch.log()), position + 1);
       long within = position;
       long behind = position + 1;
       for (long step = 1; behind < last && isWithin(batch, probe, behind); step *= 2) {
@@ -107,16 +135,49 @@ final class DamagedLog {
     }
   }
 
+  /// Returns whether the broker answers that it has no record at an offset before the end.
+  ///
+  /// @throws KafkaException if Kafka cannot be asked
+  boolean isUnreadable(TopicPartition log, long offset) {
+    try (var probe = probe(log)) {
+      return offset < end(probe, log)
+          && isWithin(new Batch(log, OptionalLong.empty()), probe, offset);
+    }
+  }
+
+  /// Returns the first offset after the batch that the broker returns for an offset that the batch
+  /// does not have. Its first offset may be wrong, then it is not known which records it replaces.
+  ///
+  /// @throws KafkaException if Kafka cannot be asked
+  long endAfterGap(TopicPartition log, long offset) {
+    try (var probe = probe(log)) {
+      probe.seek(log, offset);
+      List<ConsumerRecord<byte[], byte[]>> batch = fetch(probe, log);
+      if (!batch.isEmpty() && batch.getLast().offset() < end(probe, log)) {
+        return batch.getLast().offset() + 1;
+      }
+    }
+    return endOf(new Batch(log, OptionalLong.empty()), offset);
+  }
+
+  private KafkaConsumer<byte[], byte[]> probe(TopicPartition log) {
+    var probe =
+        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    probe.assign(Set.of(log));
+    return probe;
+  }
+
+  private static long end(KafkaConsumer<byte[], byte[]> probe, TopicPartition log) {
+    return Optional.ofNullable(probe.endOffsets(Set.of(log)).get(log)).orElse(0L);
+  }
+
   /// Returns whether the offset is in the damaged batch.
   private static boolean isWithin(Batch batch, KafkaConsumer<byte[], byte[]> probe, long offset) {
     probe.seek(batch.log(), offset);
     try {
-      for (int poll = 0; poll < POLLS; poll++) {
-        ConsumerRecords<byte[], byte[]> records = probe.poll(POLL);
-        if (!records.isEmpty()) {
-          return false;
-        }
-      }
+      List<ConsumerRecord<byte[], byte[]>> found = fetch(probe, batch.log());
+      return found.isEmpty() || found.getFirst().offset() != offset;
+    } catch (CorruptRecordException damaged) {
       return true;
     } catch (RetriableException away) {
       throw away;
@@ -125,7 +186,35 @@ final class DamagedLog {
       if (found == null) {
         throw failure;
       }
-      return found.start().isEmpty() || found.start().equals(batch.start());
+      return found.start().isEmpty()
+          || batch.start().isEmpty()
+          || found.start().equals(batch.start());
     }
+  }
+
+  /// Returns the records from the position on; empty if the broker has answered that there are
+  /// none.
+  private static List<ConsumerRecord<byte[], byte[]>> fetch(
+      KafkaConsumer<byte[], byte[]> probe, TopicPartition log) {
+    double before = fetches(probe);
+    for (int poll = 0; poll < POLLS; poll++) {
+      ConsumerRecords<byte[], byte[]> records = probe.poll(POLL);
+      if (!records.isEmpty()) {
+        return records.records(log);
+      }
+      if (fetches(probe) >= before + FETCHES) {
+        return List.of();
+      }
+    }
+    throw new TimeoutException("cannot fetch from %s: no answer".formatted(log));
+  }
+
+  /// Returns the number of answered fetches.
+  private static double fetches(KafkaConsumer<byte[], byte[]> probe) {
+    return probe.metrics().entrySet().stream()
+        .filter(metric -> metric.getKey().name().equals("fetch-total"))
+        .mapToDouble(metric -> (Double) metric.getValue().metricValue())
+        .max()
+        .orElse(0);
   }
 }
