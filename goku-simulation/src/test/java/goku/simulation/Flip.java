@@ -20,7 +20,7 @@ record Flip(String place, int offset, int bits, Part of, Moment moment) {
   enum Moment {
     /// while no process runs
     BEFORE_OPENING,
-    /// after all processes have opened their files, before the first query and the next round
+    /// after all shards are open, before they load their files, the first query and the next round
     BEFORE_FIRST_TOUCH
   }
 

@@ -70,7 +70,6 @@ final class FlipSimulation {
         replicas.forEach(Replica::open);
       } else {
         replicas.forEach(Replica::open);
-        replicas.stream().filter(Replica::isOpen).forEach(each -> each.process().load());
         change(flip);
       }
       check();
