@@ -140,6 +140,29 @@ class RootServiceTest {
   }
 
   @Test
+  void searchesForNamesAreMarkedWhileAShardRecovers() throws Exception {
+    try (var root = root(RootFixture.DEFAULTS)) {
+      fill(root, "cpu", 10);
+      String[] suggest = {"type", "metrics", "q", "cp"};
+      String[] lookup = {"m", "cpu"};
+      assertThat(root.get("/api/suggest", suggest).headers()).isEmpty();
+      assertThat(root.get("/api/search/lookup", lookup).headers()).isEmpty();
+      recover(root, 1, START * 1000);
+      for (Reply marked :
+          List.of(root.get("/api/suggest", suggest), root.get("/api/search/lookup", lookup))) {
+        assertThat(marked.status()).isEqualTo(200);
+        assertThat(marked.body()).contains("cpu");
+        assertThat(marked.headers())
+            .containsEntry("X-Goku-Partial", "complete-from=" + START * 1000);
+      }
+      assertThat(root.get("/api/suggest", "type", "metrics", "fail_on_partial", "").status())
+          .isEqualTo(503);
+      assertThat(root.get("/api/search/lookup", "m", "cpu", "fail_on_partial", "").status())
+          .isEqualTo(503);
+    }
+  }
+
+  @Test
   void aQueryForDatapointsAfterTheRecoveredOnesIsComplete() throws Exception {
     try (var root = root(RootFixture.DEFAULTS)) {
       fill(root, "cpu", 10);

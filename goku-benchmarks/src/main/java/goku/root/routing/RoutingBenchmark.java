@@ -25,6 +25,7 @@ import goku.rpc.Replica;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import goku.rpc.StorageNode;
+import goku.rpc.SuggestedNames;
 import goku.rpc.grpc.PreparedNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -130,7 +131,7 @@ public class RoutingBenchmark {
 
   /// Makes a call with one answer.
   @Benchmark
-  public List<String> unary() {
+  public SuggestedNames unary() {
     return router.suggest(called, NameKind.METRIC, "", 10);
   }
 }

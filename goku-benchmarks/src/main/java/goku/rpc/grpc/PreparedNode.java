@@ -9,11 +9,12 @@ import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
 import goku.rpc.FoundNames;
-import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
+import goku.rpc.LookupResult;
 import goku.rpc.StorageNode;
+import goku.rpc.SuggestedNames;
 import goku.rpc.UsageNode;
 import java.time.Duration;
 import java.util.Iterator;
@@ -45,8 +46,8 @@ public final class PreparedNode implements StorageNode {
   }
 
   @Override
-  public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
-    return List.of();
+  public SuggestedNames suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
+    return new SuggestedNames(List.of(), Holes.NONE);
   }
 
   @Override
@@ -55,8 +56,8 @@ public final class PreparedNode implements StorageNode {
   }
 
   @Override
-  public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
-    return List.of();
+  public LookupResult lookup(List<ShardId> shards, LookupQuery query) {
+    return new LookupResult(List.of(), Holes.NONE);
   }
 
   @Override

@@ -40,19 +40,18 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   }
 
   @Override
-  public List<String> suggest(List<ShardId> ids, NameKind kind, String prefix, int max) {
+  public SuggestedNames suggest(List<ShardId> ids, NameKind kind, String prefix, int max) {
+    List<ShardData> asked = data(ids);
+    Holes holes = holes(asked);
     var names = new SortedNames(max);
-    data(ids).forEach(shard -> names.addAll(shard.suggest(kind, prefix, max)));
-    return names.toList();
+    asked.forEach(shard -> names.addAll(shard.suggest(kind, prefix, max)));
+    return new SuggestedNames(names.toList(), holes);
   }
 
   @Override
   public FoundNames known(List<ShardId> ids, NameKind kind, Set<String> names) {
     List<ShardData> asked = data(ids);
-    Holes holes = Holes.NONE;
-    for (ShardData shard : asked) {
-      holes = holes.plus(shard.holes(ALL_TIME));
-    }
+    Holes holes = holes(asked);
     Set<String> known = new HashSet<>();
     for (String name : names) {
       if (asked.stream().anyMatch(shard -> shard.knows(kind, name))) {
@@ -63,9 +62,11 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   }
 
   @Override
-  public List<FoundSeries> lookup(List<ShardId> ids, LookupQuery query) {
+  public LookupResult lookup(List<ShardId> ids, LookupQuery query) {
+    List<ShardData> asked = data(ids);
+    Holes holes = holes(asked);
     List<FoundSeries> found = new ArrayList<>();
-    for (ShardData shard : data(ids)) {
+    for (ShardData shard : asked) {
       try (SeriesSelection selection = shard.select(query.filter(), ALL_TIME, Resolution.RAW)) {
         var tags = new TagCache(selection);
         for (int position = 0; position < selection.size(); position++) {
@@ -76,7 +77,7 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
         }
       }
     }
-    return query.cut(found);
+    return new LookupResult(query.cut(found), holes);
   }
 
   @Override
@@ -102,6 +103,15 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
       throws InterruptedException {
     return data(List.of(shard)).getFirst().awaitApplied(offset, timeout);
+  }
+
+  /// Returns the holes at all times: names have no time.
+  private static Holes holes(List<ShardData> shards) {
+    Holes holes = Holes.NONE;
+    for (ShardData shard : shards) {
+      holes = holes.plus(shard.holes(ALL_TIME));
+    }
+    return holes;
   }
 
   /// Returns all shards before any is read: a missing shard fails the call before work is done.

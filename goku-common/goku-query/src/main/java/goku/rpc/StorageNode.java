@@ -20,14 +20,13 @@ public interface StorageNode {
       throws InterruptedException;
 
   /// Returns at most `max` names with the prefix, in byte order.
-  List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max);
+  SuggestedNames suggest(List<ShardId> shards, NameKind kind, String prefix, int max);
 
   /// Returns those of the names that some series in the shards has.
   FoundNames known(List<ShardId> shards, NameKind kind, Set<String> names);
 
-  /// Returns the names of series, ascending. `LookupQuery` defines which ones if there are more
-  /// than the limit.
-  List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query);
+  /// Returns series. `LookupQuery` defines which ones if there are more than the limit.
+  LookupResult lookup(List<ShardId> shards, LookupQuery query);
 
   /// Returns the last datapoint of each series that has one in the range.
   LastPoints last(List<ShardId> shards, LastQuery query) throws InterruptedException;

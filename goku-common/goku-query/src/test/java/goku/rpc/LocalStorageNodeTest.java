@@ -83,7 +83,7 @@ class LocalStorageNodeTest {
   void suggestsNamesOfAllShardsOnceInByteOrder() {
     put(first, 2, 0);
     put(second, 3, 0);
-    assertThat(node.suggest(List.of(FIRST, SECOND), NameKind.TAG_VALUE, "host", 2))
+    assertThat(node.suggest(List.of(FIRST, SECOND), NameKind.TAG_VALUE, "host", 2).names())
         .containsExactly("host0", "host1");
   }
 
@@ -97,6 +97,20 @@ class LocalStorageNodeTest {
   }
 
   @Test
+  void searchesForNamesStateWhatTheShardsLack() {
+    put(second, 1, 0);
+    Holes lost = Holes.of(new Hole(5, 6, HoleCause.LOG_LOST));
+    first.setHoles(lost);
+    List<ShardId> both = List.of(FIRST, SECOND);
+    assertThat(node.suggest(both, NameKind.METRIC, "", 5))
+        .isEqualTo(new SuggestedNames(List.of("cpu"), lost));
+    var query = new LookupQuery(new SeriesFilter("cpu", List.of(), false), Set.of(), Set.of(), 4);
+    LookupResult found = node.lookup(both, query);
+    assertThat(found.series()).hasSize(1);
+    assertThat(found.holes()).isEqualTo(lost);
+  }
+
+  @Test
   void lookupCutToTheLimitShowsEveryValueOnceFirst() {
     for (String dc : List.of("a", "b", "c")) {
       for (int host = 0; host < 3; host++) {
@@ -105,7 +119,7 @@ class LocalStorageNodeTest {
     }
     var query =
         new LookupQuery(new SeriesFilter("cpu", List.of(), false), Set.of(), Set.of("dc"), 4);
-    assertThat(node.lookup(List.of(FIRST, SECOND), query))
+    assertThat(node.lookup(List.of(FIRST, SECOND), query).series())
         .extracting(found -> found.tags().toString())
         .containsExactly(
             "[dc=a, host=a0]", "[dc=a, host=a1]", "[dc=b, host=b0]", "[dc=c, host=c0]");

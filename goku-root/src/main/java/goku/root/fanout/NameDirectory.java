@@ -10,8 +10,11 @@ import goku.root.planning.Planner;
 import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LookupQuery;
+import goku.rpc.LookupResult;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.SortedNames;
+import goku.rpc.SuggestedNames;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,17 +34,28 @@ public final class NameDirectory {
   }
 
   /// Returns names with a prefix. Blocked metrics are left out, but not the tags of their series.
-  public List<String> suggest(NameKind kind, String prefix, int max) throws InterruptedException {
-    return kind == NameKind.METRIC
-        ? visible(max, Function.identity(), limit -> all(kind, prefix, limit))
-        : all(kind, prefix, max);
+  public SuggestedNames suggest(NameKind kind, String prefix, int max) throws InterruptedException {
+    Found<String> found =
+        kind == NameKind.METRIC
+            ? visible(max, Function.identity(), limit -> all(kind, prefix, limit))
+            : all(kind, prefix, max);
+    return new SuggestedNames(found.all(), found.holes());
   }
 
-  private List<String> all(NameKind kind, String prefix, int max) throws InterruptedException {
+  private Found<String> all(NameKind kind, String prefix, int max) throws InterruptedException {
     var names = new SortedNames(max);
-    ask(planner::callsForAll, call -> call.node().suggest(call.shards(), kind, prefix, max))
-        .forEach(names::addAll);
-    return names.toList();
+    Holes holes = Holes.NONE;
+    for (Found<String> part :
+        ask(
+            planner::callsForAll,
+            call -> {
+              SuggestedNames some = call.node().suggest(call.shards(), kind, prefix, max);
+              return new Found<>(some.names(), holesOf(call, some.holes()));
+            })) {
+      names.addAll(part.all());
+      holes = holes.plus(part.holes());
+    }
+    return new Found<>(names.toList(), holes);
   }
 
   /// Returns the metric if no series has it.
@@ -49,8 +63,7 @@ public final class NameDirectory {
     Set<String> unknown = new HashSet<>(Set.of(metric));
     boolean certain = true;
     for (Store store : Store.values()) {
-      certain &=
-          removeKnown(store, unknown, NameKind.METRIC, () -> planner.callsForMetric(metric, store));
+      certain &= removeKnown(unknown, NameKind.METRIC, () -> planner.callsForMetric(metric, store));
     }
     return new UnknownNames(unknown, certain);
   }
@@ -69,69 +82,91 @@ public final class NameDirectory {
     boolean certain = true;
     for (Store store : Store.values()) {
       if (metric != null) {
-        certain &= removeKnown(store, unknown, kind, () -> planner.callsForMetric(metric, store));
+        certain &= removeKnown(unknown, kind, () -> planner.callsForMetric(metric, store));
       }
-      certain &= removeKnown(store, unknown, kind, () -> planner.callsForAll(store));
+      certain &= removeKnown(unknown, kind, () -> planner.callsForAll(store));
     }
     unknown.addAll(hidden);
     return new UnknownNames(unknown, certain);
   }
 
-  /// Removes names that series have. Returns whether all answers were complete. A time that a shard
-  /// did not keep does not matter, because the other store is asked too. Neither do the windows
-  /// that GokuL waits for: they are in memory until it has them.
-  private boolean removeKnown(
-      Store store, Set<String> names, NameKind kind, Supplier<List<NodeCall>> calls)
+  /// Removes names that series have. Returns whether all answers were complete.
+  private boolean removeKnown(Set<String> names, NameKind kind, Supplier<List<NodeCall>> calls)
       throws InterruptedException {
     boolean complete = true;
     if (!names.isEmpty()) {
       Set<String> asked = Set.copyOf(names);
-      for (FoundNames found : ask(calls, call -> call.node().known(call.shards(), kind, asked))) {
-        names.removeAll(found.names());
-        Holes holes = found.holes().except(HoleCause.NOT_KEPT);
-        complete &= (store == Store.LONG_TERM ? holes.except(HoleCause.RECOVERY) : holes).isEmpty();
+      for (Found<String> found :
+          ask(
+              calls,
+              call -> {
+                FoundNames some = call.node().known(call.shards(), kind, asked);
+                return new Found<>(List.copyOf(some.names()), holesOf(call, some.holes()));
+              })) {
+        names.removeAll(found.all());
+        complete &= found.holes().isEmpty();
       }
     }
     return complete;
   }
 
-  /// Finds series. Those of blocked metrics are left out.
-  public List<FoundSeries> lookup(LookupQuery query) throws InterruptedException {
-    return visible(query.limit(), FoundSeries::metric, limit -> lookupAll(query.limitedTo(limit)));
+  /// Returns the holes that matter. A time that the shards did not keep does not, because the other
+  /// store is asked too. Neither does a time for which the other store answers.
+  private static Holes holesOf(NodeCall call, Holes holes) {
+    return holes.except(HoleCause.NOT_KEPT).overlapping(call.range());
   }
+
+  /// Finds series. Those of blocked metrics are left out.
+  public LookupResult lookup(LookupQuery query) throws InterruptedException {
+    Found<FoundSeries> found =
+        visible(query.limit(), FoundSeries::metric, limit -> lookupAll(query.limitedTo(limit)));
+    return new LookupResult(found.all(), found.holes());
+  }
+
+  /// What shards have found, with the times for which they may lack more.
+  private record Found<T>(List<T> all, Holes holes) {}
 
   @FunctionalInterface
   private interface Search<T> {
-    List<T> run(int limit) throws InterruptedException;
+    Found<T> run(int limit) throws InterruptedException;
   }
 
   /// Returns the first visible results. Nodes apply the limit to hidden ones too, so the search is
   /// repeated with a larger limit until it has enough visible results or all results.
   ///
   /// @param wanted 0 for all
-  private <T> List<T> visible(int wanted, Function<T, String> metric, Search<T> search)
+  private <T> Found<T> visible(int wanted, Function<T, String> metric, Search<T> search)
       throws InterruptedException {
     int limit = wanted;
     while (true) {
-      List<T> found = search.run(limit);
-      List<T> visible = found.stream().filter(one -> !planner.isHidden(metric.apply(one))).toList();
-      if (limit == 0 || (visible.size() < wanted && found.size() < limit)) {
-        return visible;
+      Found<T> found = search.run(limit);
+      List<T> visible =
+          found.all().stream().filter(one -> !planner.isHidden(metric.apply(one))).toList();
+      if (limit == 0 || (visible.size() < wanted && found.all().size() < limit)) {
+        return new Found<>(visible, found.holes());
       }
       if (visible.size() >= wanted) {
-        return visible.subList(0, wanted);
+        return new Found<>(visible.subList(0, wanted), found.holes());
       }
       limit = limit > Integer.MAX_VALUE / 2 ? Integer.MAX_VALUE : limit * 2;
     }
   }
 
-  private List<FoundSeries> lookupAll(LookupQuery query) throws InterruptedException {
+  private Found<FoundSeries> lookupAll(LookupQuery query) throws InterruptedException {
     String metric = query.filter().metric();
-    List<List<FoundSeries>> found =
+    List<FoundSeries> series = new ArrayList<>();
+    Holes holes = Holes.NONE;
+    for (Found<FoundSeries> part :
         ask(
             () -> metric == null ? planner.callsForAll() : planner.callsForMetric(metric),
-            call -> call.node().lookup(call.shards(), query));
-    return query.cut(found.stream().flatMap(List::stream).toList());
+            call -> {
+              LookupResult some = call.node().lookup(call.shards(), query);
+              return new Found<>(some.series(), holesOf(call, some.holes()));
+            })) {
+      series.addAll(part.all());
+      holes = holes.plus(part.holes());
+    }
+    return new Found<>(query.cut(series), holes);
   }
 
   private <T> List<T> ask(Supplier<List<NodeCall>> calls, Function<NodeCall, T> question)

@@ -13,6 +13,7 @@ import goku.rpc.LastPoint;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
+import goku.rpc.LookupResult;
 import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,12 +48,12 @@ public final class SeriesDirectory {
   /// Returns the metric of the first series with one of the identifiers, if there is any.
   public Optional<String> metricOf(Set<SeriesId> ids) throws InterruptedException {
     var query = new LookupQuery(filter(ids), Set.of(), Set.of(), 0);
-    List<Callable<List<FoundSeries>>> calls = new ArrayList<>();
+    List<Callable<LookupResult>> calls = new ArrayList<>();
     for (NodeCall call : planned(() -> planner.callsForSeries(ids))) {
       calls.add(() -> call.node().lookup(call.shards(), query));
     }
     return fanOut.all(calls).stream()
-        .flatMap(List::stream)
+        .flatMap(found -> found.series().stream())
         .filter(series -> ids.contains(idOf(series)))
         .map(FoundSeries::metric)
         .filter(metric -> !planner.isHidden(metric))

@@ -31,6 +31,7 @@ public record Shortfall(
     List<StoreShard> missing, long completeFromMillis, Holes holes, long lagMillis) {
   public static final Shortfall NONE = new Shortfall(List.of(), Long.MIN_VALUE, Holes.NONE, 0);
   private static final String HEADER = "X-Goku-Partial";
+  private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
   /// Returns the shortfall of a read of the range from shards with the given holes.
   public static Shortfall of(TimeRange range, Holes holes) {
@@ -45,6 +46,12 @@ public record Shortfall(
     }
     long completeFrom = Holes.of(older).completeFromMillis();
     return new Shortfall(List.of(), completeFrom, Holes.of(others).in(range), 0);
+  }
+
+  /// Returns the shortfall of a search for names, which have no time, in shards with the given
+  /// holes.
+  public static Shortfall ofNames(Holes holes) {
+    return of(ALL_TIME, holes);
   }
 
   /// Returns the shortfall of the stream of a source.

@@ -148,7 +148,10 @@ public final class Endpoints {
   }
 
   private void names(Backend backend) {
-    add("suggest", Need.READ, backend.guarded(new SuggestHandler(backend.names())));
+    add(
+        "suggest",
+        Need.READ,
+        backend.guarded(new SuggestHandler(backend.names(), backend.dialect())));
     add(
         "search/lookup",
         Need.READ,

@@ -21,10 +21,12 @@ import goku.rpc.LastPoint;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
+import goku.rpc.LookupResult;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
 import goku.rpc.SortedNames;
 import goku.rpc.StorageNode;
+import goku.rpc.SuggestedNames;
 import goku.rpc.UsageNode;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -101,11 +103,15 @@ public final class ReplicaRouter implements StorageNode {
   }
 
   @Override
-  public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
+  public SuggestedNames suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
     var names = new SortedNames(max);
-    call(shards, Operation.SUGGEST, (node, some) -> node.suggest(some, kind, prefix, max))
-        .forEach(names::addAll);
-    return names.toList();
+    Holes holes = Holes.NONE;
+    for (SuggestedNames part :
+        call(shards, Operation.SUGGEST, (node, some) -> node.suggest(some, kind, prefix, max))) {
+      names.addAll(part.names());
+      holes = holes.plus(part.holes());
+    }
+    return new SuggestedNames(names.toList(), holes);
   }
 
   @Override
@@ -121,12 +127,15 @@ public final class ReplicaRouter implements StorageNode {
   }
 
   @Override
-  public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
-    List<List<FoundSeries>> found =
+  public LookupResult lookup(List<ShardId> shards, LookupQuery query) {
+    List<LookupResult> found =
         call(shards, Operation.LOOKUP, (node, some) -> node.lookup(some, query));
-    return found.size() == 1
-        ? found.getFirst()
-        : query.cut(found.stream().flatMap(List::stream).toList());
+    if (found.size() == 1) {
+      return found.getFirst();
+    }
+    List<FoundSeries> series = found.stream().flatMap(part -> part.series().stream()).toList();
+    Holes holes = found.stream().map(LookupResult::holes).reduce(Holes.NONE, Holes::plus);
+    return new LookupResult(query.cut(series), holes);
   }
 
   @Override

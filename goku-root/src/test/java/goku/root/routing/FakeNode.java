@@ -13,14 +13,15 @@ import goku.query.usage.MetricUsages;
 import goku.query.usage.TagKeyUsage;
 import goku.query.usage.TagValueUsage;
 import goku.rpc.FoundNames;
-import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.LookupQuery;
+import goku.rpc.LookupResult;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
+import goku.rpc.SuggestedNames;
 import goku.rpc.UsageNode;
 import java.time.Duration;
 import java.util.List;
@@ -204,9 +205,10 @@ final class FakeNode implements StorageNode, AutoCloseable {
   }
 
   @Override
-  public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
+  public SuggestedNames suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
     called(shards);
-    return local.suggest(shards, kind, prefix, max);
+    SuggestedNames found = local.suggest(shards, kind, prefix, max);
+    return new SuggestedNames(found.names(), found.holes().plus(holes));
   }
 
   @Override
@@ -216,9 +218,10 @@ final class FakeNode implements StorageNode, AutoCloseable {
   }
 
   @Override
-  public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
+  public LookupResult lookup(List<ShardId> shards, LookupQuery query) {
     called(shards);
-    return local.lookup(shards, query);
+    LookupResult found = local.lookup(shards, query);
+    return new LookupResult(found.series(), found.holes().plus(holes));
   }
 
   @Override

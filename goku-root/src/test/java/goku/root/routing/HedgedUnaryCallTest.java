@@ -32,7 +32,8 @@ class HedgedUnaryCallTest {
   }
 
   private static void call(ReplicaRouter router) {
-    assertThat(router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 2)).containsExactly("c0", "c1");
+    assertThat(router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 2).names())
+        .containsExactly("c0", "c1");
   }
 
   private double attempts(String outcome) {
@@ -89,7 +90,8 @@ class HedgedUnaryCallTest {
     far.is(Fault.dies(0));
     ReplicaRouter router = cluster.router(HASTY);
     var asked =
-        new FutureTask<List<String>>(() -> router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 2));
+        new FutureTask<List<String>>(
+            () -> router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 2).names());
     Thread.ofPlatform().start(asked);
     await().until(() -> !far.calls.isEmpty());
     silent.released().countDown();
@@ -111,7 +113,7 @@ class HedgedUnaryCallTest {
   }
 
   private static List<String> suggest(ReplicaRouter router) {
-    return router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 2);
+    return router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 2).names();
   }
 
   /// Returns a fault that passes the time and then blocks.

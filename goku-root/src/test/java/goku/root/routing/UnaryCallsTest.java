@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.eventloop.EventLoop;
+import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.NameKind;
@@ -85,12 +86,12 @@ class UnaryCallsTest {
   }
 
   private static void assertAnswers(StorageNode router) throws InterruptedException {
-    assertThat(router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 3))
+    assertThat(router.suggest(SHARDS, NameKind.TAG_VALUE, "c", 3).names())
         .containsExactly("c0", "c1", "c2");
     assertThat(router.known(SHARDS, NameKind.TAG_VALUE, Set.of("c0", "c3", "c9")).names())
         .containsExactlyInAnyOrder("c0", "c3");
     var lookup = new LookupQuery(CPU, Set.of("h7"), Set.of(), 3);
-    assertThat(router.lookup(SHARDS, lookup))
+    assertThat(router.lookup(SHARDS, lookup).series())
         .extracting(found -> found.tags().toString())
         .containsExactly("[core=c0, host=h7]", "[core=c1, host=h7]", "[core=c2, host=h7]");
     var last =
@@ -113,6 +114,18 @@ class UnaryCallsTest {
             IntStream.range(0, 4)
                 .mapToObj(core -> new TagValueUsage("c" + core, ReplicaCluster.HOSTS))
                 .toList());
+  }
+
+  @Test
+  void searchesForNamesStateTheHolesOfAllNodes() {
+    Holes one = Holes.of(new Hole(5, 6, HoleCause.LOG_LOST));
+    Holes other = Holes.of(new Hole(1, 2, HoleCause.DAMAGED));
+    cluster.node("left", "a", SHARDS.get(0), SHARDS.get(1)).holes = one;
+    cluster.node("right", "b", SHARDS.get(2), SHARDS.get(3)).holes = other;
+    ReplicaRouter router = cluster.router(PATIENT);
+    assertThat(router.suggest(SHARDS, NameKind.METRIC, "", 3).holes()).isEqualTo(one.plus(other));
+    assertThat(router.lookup(SHARDS, new LookupQuery(CPU, Set.of(), Set.of(), 3)).holes())
+        .isEqualTo(one.plus(other));
   }
 
   @Test

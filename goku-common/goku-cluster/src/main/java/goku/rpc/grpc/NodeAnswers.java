@@ -1,5 +1,6 @@
 package goku.rpc.grpc;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
 import goku.query.control.QueryMemory;
@@ -7,8 +8,10 @@ import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
 import goku.rpc.LastPoints;
+import goku.rpc.LookupResult;
 import goku.rpc.NodeHealth;
 import goku.rpc.StorageNode;
+import goku.rpc.SuggestedNames;
 import goku.rpc.proto.Wire;
 import goku.rpc.wire.Names;
 import goku.rpc.wire.WireHoles;
@@ -76,13 +79,13 @@ final class NodeAnswers {
 
   private void suggest(Wire.SuggestRequest request, Outgoing<Wire.SuggestRequest, Wire.Names> out)
       throws InterruptedException {
-    List<String> names =
+    SuggestedNames found =
         node.suggest(
             WireShards.fromWire(request.getShardsList()),
             Names.kind(request.getKind()),
             request.getPrefix(),
             request.getMax());
-    out.send(Wire.Names.newBuilder().addAllNames(names).build(), 0);
+    out.send(names(found.names(), found.holes()), 0);
   }
 
   private void known(Wire.KnownRequest request, Outgoing<Wire.KnownRequest, Wire.Names> out)
@@ -92,25 +95,28 @@ final class NodeAnswers {
             WireShards.fromWire(request.getShardsList()),
             Names.kind(request.getKind()),
             new HashSet<>(request.getNamesList()));
-    out.send(
-        Wire.Names.newBuilder()
-            .addAllNames(found.names())
-            .addAllHoles(WireHoles.toWire(found.holes()))
-            .build(),
-        0);
+    out.send(names(found.names(), found.holes()), 0);
   }
 
+  private static Wire.Names names(Iterable<String> names, Holes holes) {
+    return Wire.Names.newBuilder().addAllNames(names).addAllHoles(WireHoles.toWire(holes)).build();
+  }
+
+  /// Sends at least one message, because the first contains the holes.
   private void lookup(Wire.LookupRequest request, Outgoing<Wire.LookupRequest, Wire.LookupPart> out)
       throws InterruptedException {
-    List<FoundSeries> found =
+    LookupResult found =
         node.lookup(WireShards.fromWire(request.getShardsList()), WireSearches.fromWire(request));
-    for (int from = 0; from < found.size(); from += SERIES_PER_PART) {
-      var part = Wire.LookupPart.newBuilder();
-      found.subList(from, Math.min(from + SERIES_PER_PART, found.size())).stream()
-          .map(WireSearches::toWire)
-          .forEach(part::addSeries);
+    List<FoundSeries> series = found.series();
+    var part = Wire.LookupPart.newBuilder().addAllHoles(WireHoles.toWire(found.holes()));
+    int from = 0;
+    do {
+      int to = Math.min(from + SERIES_PER_PART, series.size());
+      series.subList(from, to).stream().map(WireSearches::toWire).forEach(part::addSeries);
       out.send(part.build(), 0);
-    }
+      part = Wire.LookupPart.newBuilder();
+      from = to;
+    } while (from < series.size());
   }
 
   /// Sends at least one message, because each contains the holes.

@@ -12,13 +12,14 @@ import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
 import goku.rpc.FoundNames;
-import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
+import goku.rpc.LookupResult;
 import goku.rpc.NodeHealth;
 import goku.rpc.ShardHealth;
 import goku.rpc.StorageNode;
+import goku.rpc.SuggestedNames;
 import goku.rpc.UsageNode;
 import goku.rpc.proto.Wire;
 import goku.rpc.wire.WireHoles;
@@ -56,7 +57,7 @@ public final class RemoteNode implements StorageNode, NodeHealth {
   }
 
   @Override
-  public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
+  public SuggestedNames suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
     var request =
         Wire.SuggestRequest.newBuilder()
             .addAllShards(WireShards.toWire(shards))
@@ -64,9 +65,10 @@ public final class RemoteNode implements StorageNode, NodeHealth {
             .setPrefix(prefix)
             .setMax(max)
             .build();
-    return uninterrupted(NodeMethods.SUGGEST, request).stream()
-        .flatMap(names -> names.getNamesList().stream())
-        .toList();
+    List<Wire.Names> parts = uninterrupted(NodeMethods.SUGGEST, request);
+    return new SuggestedNames(
+        parts.stream().flatMap(part -> part.getNamesList().stream()).toList(),
+        parts.stream().map(WireHoles::of).reduce(Holes.NONE, Holes::plus));
   }
 
   @Override
@@ -81,17 +83,21 @@ public final class RemoteNode implements StorageNode, NodeHealth {
     Holes holes = Holes.NONE;
     for (Wire.Names part : uninterrupted(NodeMethods.KNOWN, request)) {
       known.addAll(part.getNamesList());
-      holes = holes.plus(WireHoles.fromWire(part.getHolesList()));
+      holes = holes.plus(WireHoles.of(part));
     }
     return new FoundNames(known, holes);
   }
 
   @Override
-  public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
-    return uninterrupted(NodeMethods.LOOKUP, WireSearches.toWire(shards, query)).stream()
-        .flatMap(part -> part.getSeriesList().stream())
-        .map(WireSearches::fromWire)
-        .toList();
+  public LookupResult lookup(List<ShardId> shards, LookupQuery query) {
+    List<Wire.LookupPart> parts =
+        uninterrupted(NodeMethods.LOOKUP, WireSearches.toWire(shards, query));
+    return new LookupResult(
+        parts.stream()
+            .flatMap(part -> part.getSeriesList().stream())
+            .map(WireSearches::fromWire)
+            .toList(),
+        parts.stream().map(WireHoles::of).reduce(Holes.NONE, Holes::plus));
   }
 
   @Override

@@ -54,6 +54,14 @@ public final class WireHoles {
     return fromWire(header.getHolesList(), header.getCompleteFromMillis());
   }
 
+  public static Holes of(Wire.Names part) {
+    return fromWire(part.getHolesList());
+  }
+
+  public static Holes of(Wire.LookupPart part) {
+    return fromWire(part.getHolesList());
+  }
+
   public static Holes of(Wire.LastPart part) {
     return fromWire(part.getHolesList(), part.getCompleteFromMillis());
   }

@@ -14,11 +14,12 @@ import goku.query.partial.GroupPartial;
 import goku.query.partial.GroupTags;
 import goku.query.partial.PartialStream;
 import goku.rpc.FoundNames;
-import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
+import goku.rpc.LookupResult;
 import goku.rpc.StorageNode;
+import goku.rpc.SuggestedNames;
 import goku.rpc.UsageNode;
 import java.time.Duration;
 import java.util.List;
@@ -71,13 +72,13 @@ final class EndlessNode implements StorageNode {
   }
 
   @Override
-  public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
+  public SuggestedNames suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
       stopped.countDown();
     }
-    return List.of();
+    return new SuggestedNames(List.of(), Holes.NONE);
   }
 
   @Override
@@ -86,8 +87,8 @@ final class EndlessNode implements StorageNode {
   }
 
   @Override
-  public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
-    return List.of();
+  public LookupResult lookup(List<ShardId> shards, LookupQuery query) {
+    return new LookupResult(List.of(), Holes.NONE);
   }
 
   @Override

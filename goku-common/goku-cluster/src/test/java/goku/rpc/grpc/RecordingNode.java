@@ -9,11 +9,12 @@ import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
 import goku.rpc.FoundNames;
-import goku.rpc.FoundSeries;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
+import goku.rpc.LookupResult;
 import goku.rpc.StorageNode;
+import goku.rpc.SuggestedNames;
 import goku.rpc.UsageNode;
 import goku.rpc.wire.ShownGroups;
 import java.time.Duration;
@@ -80,7 +81,7 @@ final class RecordingNode implements StorageNode {
   }
 
   @Override
-  public List<String> suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
+  public SuggestedNames suggest(List<ShardId> shards, NameKind kind, String prefix, int max) {
     return node.suggest(shards, kind, prefix, max);
   }
 
@@ -90,7 +91,7 @@ final class RecordingNode implements StorageNode {
   }
 
   @Override
-  public List<FoundSeries> lookup(List<ShardId> shards, LookupQuery query) {
+  public LookupResult lookup(List<ShardId> shards, LookupQuery query) {
     return node.lookup(shards, query);
   }
 

@@ -95,7 +95,8 @@ class RemoteFaultsTest {
       controls.add(rpc.control());
       unread.add(rpc.node.query(SHARDS, EACH, controls.getLast()));
     }
-    assertThat(rpc.node.lookup(SHARDS, new LookupQuery(EACH.filter(), Set.of(), Set.of(), 0)))
+    assertThat(
+            rpc.node.lookup(SHARDS, new LookupQuery(EACH.filter(), Set.of(), Set.of(), 0)).series())
         .isEmpty();
     unread.forEach(PartialStream::close);
     controls.forEach(QueryControl::close);

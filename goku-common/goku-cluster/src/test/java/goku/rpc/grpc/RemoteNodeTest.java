@@ -38,10 +38,12 @@ import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.LookupQuery;
+import goku.rpc.LookupResult;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
+import goku.rpc.SuggestedNames;
 import goku.rpc.UsageNode;
 import goku.rpc.wire.ShownGroups;
 import goku.testkit.shard.MemoryShard;
@@ -295,12 +297,14 @@ class RemoteNodeTest {
 
   @Test
   void searchesNames() throws Exception {
-    assertThat(rpc.node.suggest(BOTH, NameKind.TAG_VALUE, "d", 2)).containsExactly("d0", "d1");
+    assertThat(rpc.node.suggest(BOTH, NameKind.TAG_VALUE, "d", 2))
+        .isEqualTo(new SuggestedNames(List.of("d0", "d1"), Holes.NONE));
     assertThat(rpc.node.known(BOTH, NameKind.METRIC, Set.of("cpu", "mem", "rare")))
         .isEqualTo(new FoundNames(Set.of("cpu", "rare"), Holes.NONE));
     var filter = new SeriesFilter(null, List.of(), false);
     var lookup = new LookupQuery(filter, Set.of("ü"), Set.of("dc"), 0);
-    assertThat(rpc.node.lookup(BOTH, lookup)).hasSize(SERIES).isEqualTo(local.lookup(BOTH, lookup));
+    assertThat(rpc.node.lookup(BOTH, lookup)).isEqualTo(local.lookup(BOTH, lookup));
+    assertThat(rpc.node.lookup(BOTH, lookup).series()).hasSize(SERIES);
     var last = new LastQuery(filter, RANGE, 1000);
     assertThat(rpc.node.last(BOTH, last).points())
         .hasSize(SERIES + 2)
@@ -312,6 +316,10 @@ class RemoteNodeTest {
         .extracting(LastPoints::holes)
         .isEqualTo(HOLES);
     assertThat(rpc.node.known(BOTH, NameKind.METRIC, Set.of()).holes()).isEqualTo(HOLES);
+    assertThat(rpc.node.suggest(BOTH, NameKind.METRIC, "none", 2))
+        .isEqualTo(new SuggestedNames(List.of(), HOLES));
+    var nobody = new LookupQuery(new SeriesFilter("none", List.of(), false), Set.of(), Set.of(), 0);
+    assertThat(rpc.node.lookup(BOTH, nobody)).isEqualTo(new LookupResult(List.of(), HOLES));
   }
 
   @Test
@@ -320,7 +328,9 @@ class RemoteNodeTest {
       shard(FIRST).put(SeriesName.of("many", Map.of("host", "h" + i)), 1, i);
     }
     var lookup = new LookupQuery(new SeriesFilter("many", List.of(), false), Set.of(), Set.of(), 0);
-    assertThat(rpc.node.lookup(BOTH, lookup)).hasSize(2500).isEqualTo(local.lookup(BOTH, lookup));
+    shard(FIRST).setHoles(HOLES);
+    assertThat(rpc.node.lookup(BOTH, lookup)).isEqualTo(local.lookup(BOTH, lookup));
+    assertThat(rpc.node.lookup(BOTH, lookup).series()).hasSize(2500);
   }
 
   @Test

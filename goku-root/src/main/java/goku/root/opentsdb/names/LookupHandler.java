@@ -8,11 +8,13 @@ import goku.http.HttpResponse;
 import goku.model.NameKind;
 import goku.model.Tag;
 import goku.root.fanout.NameDirectory;
+import goku.root.fanout.Shortfall;
 import goku.root.fanout.UnknownNames;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Tsuid;
 import goku.rpc.FoundSeries;
+import goku.rpc.LookupResult;
 import java.io.IOException;
 import java.util.List;
 
@@ -33,9 +35,13 @@ public final class LookupHandler implements HttpHandler {
     if (!dialect.skipUnresolved()) {
       check(lookup);
     }
-    List<FoundSeries> found = names.lookup(lookup.query());
+    LookupResult found = names.lookup(lookup.query());
+    Shortfall shortfall = Shortfall.ofNames(found.holes());
+    if (!dialect.partialAnswers() || request.has("fail_on_partial")) {
+      shortfall.requireNone();
+    }
     double millis = (System.nanoTime() - start) / 1e6;
-    return Json.answer(json -> write(json, lookup, found, millis));
+    return shortfall.mark(Json.answer(json -> write(json, lookup, found.series(), millis)));
   }
 
   private void check(LookupRequest lookup) throws InterruptedException {

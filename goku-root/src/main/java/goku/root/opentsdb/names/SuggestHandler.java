@@ -7,34 +7,43 @@ import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.model.NameKind;
 import goku.root.fanout.NameDirectory;
+import goku.root.fanout.Shortfall;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
-import java.util.List;
+import goku.rpc.SuggestedNames;
 
 /// The handler of `/api/suggest`: names with a prefix, case-sensitive, in byte order.
 public final class SuggestHandler implements HttpHandler {
   private static final int DEFAULT_MAX = 25;
 
   private final NameDirectory names;
+  private final Dialect dialect;
 
-  public SuggestHandler(NameDirectory names) {
+  public SuggestHandler(NameDirectory names, Dialect dialect) {
     this.names = names;
+    this.dialect = dialect;
   }
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
     HttpMethods.allow(request, "GET", "POST");
     Question question = request.method().equals("POST") ? body(request) : parameters(request);
-    List<String> found =
+    SuggestedNames found =
         names.suggest(kind(question.type()), question.prefix(), max(question.max()));
-    return Json.answer(
-        json -> {
-          json.writeStartArray();
-          for (String name : found) {
-            json.writeString(name);
-          }
-          json.writeEndArray();
-        });
+    Shortfall shortfall = Shortfall.ofNames(found.holes());
+    if (!dialect.partialAnswers() || request.has("fail_on_partial")) {
+      shortfall.requireNone();
+    }
+    return shortfall.mark(
+        Json.answer(
+            json -> {
+              json.writeStartArray();
+              for (String name : found.names()) {
+                json.writeString(name);
+              }
+              json.writeEndArray();
+            }));
   }
 
   private record Question(String type, String prefix, String max) {}
