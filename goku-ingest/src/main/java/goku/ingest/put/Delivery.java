@@ -12,13 +12,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 
 /// A delivery of batches through a shared producer, which waits until Kafka has acknowledged them.
-/// Belongs to one request or connection. Used by one thread at a time.
+/// The time limit begins with the first batch since the last `await`, and holds for all of them
+/// together. Belongs to one request or connection. Used by one thread at a time.
 final class Delivery implements BatchSink {
   /// The result for the datapoints sent since the last `await`.
   ///
@@ -34,17 +36,23 @@ final class Delivery implements BatchSink {
   private final IngestMetrics metrics;
   private final Duration timeout;
   private final InstantSource clock;
+  private final LongSupplier nanoTime;
   private final Deque<Pending> pending = new ArrayDeque<>();
   private long lost;
   private String cause = "";
+
+  /// The end of the time limit, by `nanoTime`.
+  private long deadline;
 
   /// @param clock the time of records, by which their datapoints were judged
   Delivery(
       Producer<byte[], byte[]> producer,
       IngestMetrics metrics,
       Duration timeout,
-      InstantSource clock) {
+      InstantSource clock,
+      LongSupplier nanoTime) {
     this.clock = clock;
+    this.nanoTime = nanoTime;
     this.producer = producer;
     this.metrics = metrics;
     this.timeout = timeout;
@@ -52,14 +60,23 @@ final class Delivery implements BatchSink {
 
   @Override
   public void send(String topic, int partition, byte[] batch, int datapoints) {
-    if (lost > 0) {
-      lose(datapoints, cause); // each send may block for as long as the timeout
+    if (isSettled()) {
+      deadline = nanoTime.getAsLong() + timeout.toNanos();
+    }
+    // each send may block for as long as the timeout
+    if (lost > 0 || nanosLeft() <= 0) {
+      lose(datapoints, late());
       return;
     }
     metrics.sent(datapoints, batch.length);
     try {
       var message = new ProducerRecord<>(topic, partition, clock.millis(), KEY, batch);
-      pending.add(new Pending(datapoints, producer.send(message)));
+      var sent = new Pending(datapoints, producer.send(message));
+      if (sent.acknowledgement.isDone()) {
+        awaitOne(sent); // a topic that Kafka does not describe in time has failed already
+      } else {
+        pending.add(sent);
+      }
     } catch (KafkaException e) {
       lose(datapoints, e.toString()); // its buffers are full, or it is closed
     }
@@ -76,10 +93,9 @@ final class Delivery implements BatchSink {
   }
 
   private Outcome awaitAll() {
-    long deadline = System.nanoTime() + timeout.toNanos();
     Pending next;
     while ((next = pending.poll()) != null) {
-      awaitOne(next, deadline - System.nanoTime());
+      awaitOne(next);
     }
     var outcome = new Outcome(lost, cause);
     lost = 0;
@@ -87,17 +103,25 @@ final class Delivery implements BatchSink {
     return outcome;
   }
 
-  private void awaitOne(Pending next, long nanosLeft) {
+  private void awaitOne(Pending next) {
     try {
-      next.acknowledgement.get(Math.max(nanosLeft, 0), TimeUnit.NANOSECONDS);
+      next.acknowledgement.get(Math.max(nanosLeft(), 0), TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
       lose(next.datapoints, String.valueOf(e.getCause()));
     } catch (TimeoutException e) {
-      lose(next.datapoints, "no acknowledgement within " + timeout);
+      lose(next.datapoints, late());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       lose(next.datapoints, e.toString());
     }
+  }
+
+  private long nanosLeft() {
+    return deadline - nanoTime.getAsLong();
+  }
+
+  private String late() {
+    return "no acknowledgement within " + timeout;
   }
 
   private void lose(int datapoints, String why) {

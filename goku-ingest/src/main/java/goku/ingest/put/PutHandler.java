@@ -47,7 +47,8 @@ public final class PutHandler implements HttpHandler {
     requireQuota(request.caller());
     byte[] body = request.body();
     int first = firstByte(body);
-    var delivery = new Delivery(producer, metrics, timeout(request), settings.clock());
+    var delivery =
+        new Delivery(producer, metrics, timeout(request), settings.clock(), System::nanoTime);
     PutBuffer buffer = buffer();
     buffer.begin();
     var put = new PutRequest(buffer, settings.rules().strict(), request.has("details"), metrics);

@@ -37,7 +37,8 @@ public final class TelnetFactory implements LineHandler.Factory {
 
   @Override
   public LineHandler open(String remote) {
-    var delivery = new Delivery(producer, metrics, settings.timeout(), settings.clock());
+    var delivery =
+        new Delivery(producer, metrics, settings.timeout(), settings.clock(), System::nanoTime);
     return new TelnetHandler(settings, delivery, commands, metrics);
   }
 

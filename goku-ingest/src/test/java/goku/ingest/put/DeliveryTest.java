@@ -1,0 +1,99 @@
+package goku.ingest.put;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.ingest.routing.IngestMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+class DeliveryTest {
+  private static final RecordMetadata STORED =
+      new RecordMetadata(new TopicPartition("t", 0), 0, 0, 0, 0, 0);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+  private long nanos = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(10); // overflows soon
+  private int calls;
+
+  @Test
+  void aTopicThatKafkaDoesNotDescribeIsWaitedForOnce() {
+    Delivery delivery =
+        delivery(
+            () -> {
+              nanos += TIMEOUT.toNanos(); // the producer waits for the metadata
+              return CompletableFuture.failedFuture(new TimeoutException("no metadata"));
+            });
+    sendFour(delivery);
+    assertThat(calls).isEqualTo(1);
+    Delivery.Outcome outcome = delivery.await();
+    assertThat(outcome.lost()).isEqualTo(40);
+    assertThat(outcome.cause()).contains("no metadata");
+  }
+
+  @Test
+  void theTimeLimitHoldsForAllBatchesTogether() {
+    Delivery delivery =
+        delivery(
+            () -> {
+              nanos += TIMEOUT.toNanos() / 2;
+              return new CompletableFuture<>();
+            });
+    sendFour(delivery);
+    assertThat(calls).isEqualTo(2);
+    assertThat(delivery.await())
+        .isEqualTo(new Delivery.Outcome(40, "no acknowledgement within PT30S"));
+  }
+
+  @Test
+  void theTimeLimitBeginsAnewAfterEachWait() {
+    Delivery delivery =
+        delivery(
+            () -> {
+              nanos += TIMEOUT.toNanos() / 2;
+              return CompletableFuture.completedFuture(STORED);
+            });
+    for (int i = 0; i < 4; i++) {
+      delivery.send("t", 0, new byte[1], 10);
+      assertThat(delivery.await()).isEqualTo(new Delivery.Outcome(0, ""));
+    }
+  }
+
+  private static void sendFour(Delivery delivery) {
+    for (int partition = 0; partition < 4; partition++) {
+      delivery.send("t", partition, new byte[1], 10);
+    }
+  }
+
+  private interface Answer {
+    Future<RecordMetadata> get();
+  }
+
+  private Delivery delivery(Answer answer) {
+    var producer =
+        new MockProducer<byte[], byte[]>(
+            true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+          @Override
+          public synchronized Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> message) {
+            calls++;
+            return answer.get();
+          }
+        };
+    return new Delivery(
+        producer,
+        new IngestMetrics(new SimpleMeterRegistry(), "http"),
+        TIMEOUT,
+        InstantSource.fixed(Instant.EPOCH),
+        () -> nanos);
+  }
+}
