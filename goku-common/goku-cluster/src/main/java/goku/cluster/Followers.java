@@ -7,6 +7,8 @@ import goku.namespace.Refusal;
 import goku.service.ClusterException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.recipes.nodes.PersistentNode;
 import org.apache.zookeeper.CreateMode;
@@ -63,6 +65,23 @@ public final class Followers {
     return (state.text().version() + "\n" + refused).getBytes(UTF_8);
   }
 
+  /// Returns the names of all living processes, in no order.
+  public static Set<String> names(ClusterClient cluster) {
+    try {
+      return cluster.curator().getChildren().forPath(PATH).stream()
+          .map(Followers::name)
+          .collect(Collectors.toUnmodifiableSet());
+    } catch (NoNodeException nobody) {
+      return Set.of();
+    } catch (Exception failed) {
+      throw new ClusterException("cannot read the living processes at " + PATH, failed);
+    }
+  }
+
+  private static String name(String entry) {
+    return entry.substring(0, Math.max(0, entry.length() - NUMBER_LENGTH));
+  }
+
   /// Returns all living processes, by name.
   public static List<Follower> all(ClusterClient cluster) {
     CuratorFramework curator = cluster.curator();
@@ -72,8 +91,7 @@ public final class Followers {
         try {
           String[] lines =
               new String(curator.getData().forPath(PATH + "/" + child), UTF_8).split("\n", 2);
-          String name = child.substring(0, Math.max(0, child.length() - NUMBER_LENGTH));
-          all.add(new Follower(name, lines[0], lines.length > 1 ? lines[1] : ""));
+          all.add(new Follower(name(child), lines[0], lines.length > 1 ? lines[1] : ""));
         } catch (NoNodeException gone) {
           LOG.debug("process left meanwhile entry={}", child, gone);
         }

@@ -26,11 +26,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,6 +67,7 @@ public final class ControllerService implements Service {
   private final Map<ServiceRole, LiveNodes> live = new EnumMap<>(ServiceRole.class);
   private final FormatFollower formats;
   private final FormatRaiser raiser;
+  private final AbsentNodes absent;
   private final Controllers controllers;
   private final LeaderLatch latch;
   private final Thread thread;
@@ -106,6 +110,7 @@ public final class ControllerService implements Service {
     this.cluster = new ClusterClient(config.cluster());
     this.formats = new FormatFollower(cluster, "controller", FormatLevel.NEWEST, registry, clock);
     this.raiser = new FormatRaiser(cluster, clock);
+    this.absent = new AbsentNodes(cluster, this::silent, registry);
     this.controllers = new Controllers(cluster);
     this.latch =
         new LeaderLatch(cluster.curator(), ClusterClient.CONTROLLERS, config.cluster().nodeName());
@@ -210,6 +215,17 @@ public final class ControllerService implements Service {
           new Spectator(cluster, live, this::names, nodes, config.health(), registry, clock);
     }
     raiser.tend();
+    absent.tend();
+  }
+
+  /// Returns the storage nodes that do not answer health polls.
+  private SortedSet<String> silent() {
+    Spectator current = spectator;
+    return current == null
+        ? Collections.emptySortedSet()
+        : current.silent().stream()
+            .map(node -> node.service().label() + "-" + node.name())
+            .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private void publish() {
@@ -237,6 +253,7 @@ public final class ControllerService implements Service {
 
   private void rest() {
     leading = false;
+    absent.rest();
     if (publisher != null) {
       publisher.rest();
     }

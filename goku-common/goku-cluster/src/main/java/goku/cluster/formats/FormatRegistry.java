@@ -9,7 +9,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.zookeeper.KeeperException.BadVersionException;
@@ -53,6 +55,21 @@ public final class FormatRegistry {
   private Optional<Formats> tryToRead() throws Exception {
     Optional<Stored> stored = stored();
     return stored.isEmpty() ? Optional.empty() : Optional.of(formats(stored.get()));
+  }
+
+  /// Returns the names of the known nodes that do not run, ascending. Reads no entry, only lists
+  /// them.
+  public SortedSet<String> absent() {
+    return attempt(
+        "list the known nodes",
+        () -> {
+          SortedSet<String> names = new TreeSet<>(KnownBefore.names(cluster));
+          if (curator.checkExists().forPath(NODES) != null) {
+            names.addAll(curator.getChildren().forPath(NODES));
+          }
+          names.removeAll(KnownBefore.running(cluster));
+          return names;
+        });
   }
 
   /// Returns the level; empty if no process with format levels ever joined.

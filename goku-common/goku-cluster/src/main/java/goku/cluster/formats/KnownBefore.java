@@ -43,8 +43,7 @@ final class KnownBefore {
 
   /// Returns the names of the processes that run.
   static Set<String> running(ClusterClient cluster) throws Exception {
-    Set<String> names = new TreeSet<>();
-    Followers.all(cluster).forEach(follower -> names.add(follower.name()));
+    Set<String> names = new TreeSet<>(Followers.names(cluster));
     for (ServiceRole service : ServiceRole.values()) {
       names.addAll(nodes(cluster.curator(), service, service.livePath()));
     }

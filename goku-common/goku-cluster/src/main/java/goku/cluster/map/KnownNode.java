@@ -12,6 +12,7 @@ final class KnownNode {
   private List<ShardHealth> shards;
   private long answeredAtMillis;
   private boolean answers;
+  private boolean failed;
 
   /// Creates a node that was not polled yet.
   KnownNode(ClusterNode node) {
@@ -34,6 +35,11 @@ final class KnownNode {
     return answers;
   }
 
+  /// Returns whether the last poll had no answer. A node that was not polled yet is not silent.
+  boolean isSilent() {
+    return failed;
+  }
+
   /// Updates the node, which may have moved.
   void seen(ClusterNode now) {
     node = now;
@@ -48,10 +54,12 @@ final class KnownNode {
             .toList();
     answeredAtMillis = nowMillis;
     answers = true;
+    failed = false;
   }
 
   void failed() {
     answers = false;
+    failed = true;
   }
 
   /// Returns the health of the node's shards as far as known. Shards of a node that does not answer

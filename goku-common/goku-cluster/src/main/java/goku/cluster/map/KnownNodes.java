@@ -78,6 +78,11 @@ final class KnownNodes {
     return nodes.values().stream().map(KnownNode::node).toList();
   }
 
+  /// Returns the nodes that did not answer the last poll.
+  synchronized List<ClusterNode> silent() {
+    return nodes.values().stream().filter(KnownNode::isSilent).map(KnownNode::node).toList();
+  }
+
   /// Returns the state of all nodes, by service and name.
   synchronized List<NodeStatus> status() {
     return nodes.values().stream()

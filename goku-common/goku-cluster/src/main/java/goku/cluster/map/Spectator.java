@@ -68,6 +68,11 @@ public final class Spectator implements AutoCloseable {
     this.thread = Thread.ofPlatform().name("spectator").start(this::run);
   }
 
+  /// Returns the nodes that did not answer the last poll. Thread-safe.
+  public List<ClusterNode> silent() {
+    return known.silent();
+  }
+
   private void run() {
     try {
       rememberPublished();

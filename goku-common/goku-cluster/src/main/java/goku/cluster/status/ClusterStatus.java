@@ -1,6 +1,7 @@
 package goku.cluster.status;
 
 import goku.cluster.ServiceRole;
+import goku.cluster.formats.FormatNode;
 import goku.cluster.formats.Formats;
 import goku.cluster.map.NodeStatus;
 import goku.model.Disk;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -85,7 +87,8 @@ record ClusterStatus(
   }
 
   private List<String> nodeTable() {
-    if (nodes.isEmpty()) {
+    List<FormatNode> others = nodesWithoutShards();
+    if (nodes.isEmpty() && others.isEmpty()) {
       return List.of("no nodes");
     }
     var table = new Table("NODE", "SERVICE", "ZONE", "ADDRESS", "SHARDS", "STATE");
@@ -101,7 +104,30 @@ record ClusterStatus(
               : Long.toString(shardsOf(status)),
           status.answers() ? "up" : "does not answer");
     }
+    for (FormatNode other : others) {
+      boolean runs = formats.orElseThrow().running().contains(other.name());
+      table.row(
+          other.name().substring(other.name().indexOf('-') + 1),
+          other.name().substring(0, Math.max(0, other.name().indexOf('-'))),
+          "-",
+          "-",
+          "-",
+          runs ? "up" : "DOWN");
+    }
     return table.lines();
+  }
+
+  /// Returns the other nodes that ever joined and were not removed: those that do not run, and
+  /// those of services without shards.
+  private List<FormatNode> nodesWithoutShards() {
+    Set<String> shown =
+        nodes.stream()
+            .map(status -> status.node().service().label() + "-" + status.node().name())
+            .collect(Collectors.toSet());
+    return formats.stream()
+        .flatMap(known -> known.nodes().stream())
+        .filter(node -> !shown.contains(node.name()))
+        .toList();
   }
 
   private long shardsOf(NodeStatus status) {

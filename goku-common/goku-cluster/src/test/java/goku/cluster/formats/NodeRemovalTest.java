@@ -39,15 +39,18 @@ class NodeRemovalTest {
           .isInstanceOf(ClusterException.class)
           .hasMessage("cannot remove node=long-old: it runs; stop it first");
       assertThat(holding(registry)).containsExactly("long-old");
+      assertThat(registry.absent()).doesNotContain("long-old");
 
       old.close();
       await()
           .atMost(PATIENCE)
           .until(() -> !registry.read().orElseThrow().running().contains("long-old"));
       assertThat(holding(registry)).containsExactly("long-old");
+      assertThat(registry.absent()).contains("long-old");
       assertThat(NodeRemoval.remove(client, "long-old")).isTrue();
       assertThat(NodeRemoval.remove(client, "long-old")).isFalse();
       assertThat(holding(registry)).isEmpty();
+      assertThat(registry.absent()).doesNotContain("long-old");
     }
   }
 

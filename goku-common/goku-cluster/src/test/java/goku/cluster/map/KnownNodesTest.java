@@ -50,6 +50,17 @@ class KnownNodesTest {
   }
 
   @Test
+  void aNodeIsSilentFromAFailedPollToTheNextAnswer() {
+    known.seen(SHORT, List.of(S1, S2));
+    assertThat(known.silent()).as("not polled yet").isEmpty();
+    known.failed(S1);
+    known.answered(S2, List.of(), 1000);
+    assertThat(known.silent()).containsExactly(S1);
+    known.answered(S1, List.of(), 2000);
+    assertThat(known.silent()).isEmpty();
+  }
+
+  @Test
   void aNodeThatLostItsSessionAndAnswersStays() {
     known.seen(SHORT, List.of(S1));
     known.answered(S1, List.of(SERVING), 1000);

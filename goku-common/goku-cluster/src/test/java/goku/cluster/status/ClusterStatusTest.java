@@ -3,6 +3,7 @@ package goku.cluster.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.cluster.ServiceRole;
+import goku.cluster.formats.FormatNode;
 import goku.cluster.formats.Formats;
 import goku.cluster.formats.LevelInForce;
 import goku.cluster.map.ClusterNode;
@@ -51,8 +52,11 @@ class ClusterStatusTest {
             Optional.of(
                 new Formats(
                     new LevelInForce(2, Instant.parse("2026-11-23T08:00:00Z"), "time"),
-                    List.of(),
-                    Set.of())),
+                    List.of(
+                        new FormatNode("ingest-i1", 2, Instant.EPOCH),
+                        new FormatNode("short-2", 2, Instant.EPOCH),
+                        new FormatNode("short-short-1", 2, Instant.EPOCH)),
+                    Set.of("ingest-i1", "short-short-1"))),
             Optional.of(Duration.ofMillis(1234)),
             List.of(
                 node(ServiceRole.SHORT, "short-1", true),
@@ -94,6 +98,8 @@ class ClusterStatusTest {
             short-1  short      a     h:1      2                           up
             l1       long       a     h:1      1                           does not answer
             k1       compactor  a     h:1      2 compact, 1 shuffle ERROR  up
+            i1       ingest     -     -        -                           up
+            2        short      -     -        -                           DOWN
 
             namespace ns1: memory 24 h, tier 1 6 h kept 30 h
             STORE  SHARD  NODE     ZONE  STATE        LAG    COMPLETE FROM         HOLES
