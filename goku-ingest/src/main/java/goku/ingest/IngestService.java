@@ -133,21 +133,23 @@ public final class IngestService implements Service {
     return TelnetFactory.withoutPut(version(), registry, clock);
   }
 
+  /// Returns whether the stream threads run. Failures that Kafka causes are only doubts: all
+  /// ingestors have them at the same time, and answer puts by 503 meanwhile.
   @Override
   public Check check() {
     KafkaStreams.State state = streams.state();
     if (!state.isRunningOrRebalancing()) {
       return Check.failed("ingest", "Kafka Streams is " + state);
     }
-    Optional<String> notFollowed = follower.complaint();
-    if (notFollowed.isPresent()) {
-      return Check.failed("ingest", notFollowed.get());
-    }
-    Optional<ThreadReplacer.Failure> failure = replacer.recentFailure();
-    return failure.isPresent()
-        ? Check.failed(
-            "ingest", "failed at %s: %s".formatted(failure.get().at(), failure.get().message()))
-        : Check.ok("ingest");
+    Optional<String> doubt =
+        follower
+            .complaint()
+            .or(
+                () ->
+                    replacer
+                        .recentFailure()
+                        .map(last -> "failed at %s: %s".formatted(last.at(), last.message())));
+    return new Check("ingest", true, doubt.orElse(""));
   }
 
   /// Sends all gathered datapoints, commits, and leaves the group, so that other ingestors take

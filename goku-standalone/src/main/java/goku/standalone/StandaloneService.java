@@ -11,6 +11,7 @@ import goku.http.HttpConfig;
 import goku.http.Routes;
 import goku.http.server.HttpServer;
 import goku.ingest.IngestService;
+import goku.kafka.KafkaWatch;
 import goku.longterm.LongService;
 import goku.model.FormatLevel;
 import goku.model.Namespace;
@@ -133,6 +134,7 @@ final class StandaloneService implements AutoCloseable {
             "compactor", new CompactorService(settings.compactor(), shared, registry, earliest));
     IngestService ingest =
         started("ingest", new IngestService(settings.ingest(), shared, registry, clock));
+    parts.started(KafkaWatch.of(settings.kafka(), registry));
     RootService root = startRoot(shared, settings, shortTerm, longTerm, registry);
     addRoutes(ingest, root, compactor, registry);
     NamespacesJson.addTo(routes, followed::state);

@@ -33,6 +33,7 @@ public record IngestProcess(
                       ClusterLink.shared(process, link, config.namespaces()),
                       process.registry(),
                       process.clock(link)));
+      process.watchKafka(config.ingest().kafka());
       service.addRoutes(process.routes());
       return process.serve(config.http(), config.admin(), service.lines());
     }

@@ -48,6 +48,7 @@ public record RootProcess(
           parts.started(
               new RootService(
                   config.root(), shared, storage, config.kafka(), process.registry(), clock));
+      process.watchKafka(config.kafka());
       root.addQueryRoutes(process.routes());
       PageRoutes.addTo(process.routes());
       BlockRoutes.addTo(process.routes(), link.blocks()::change, clock);

@@ -6,6 +6,8 @@ import goku.http.HttpConfig;
 import goku.http.LineHandler;
 import goku.http.Routes;
 import goku.http.server.HttpServer;
+import goku.kafka.KafkaConfig;
+import goku.kafka.KafkaWatch;
 import goku.objectstore.ObjectStoreConfig;
 import goku.objectstore.S3Clock;
 import goku.service.Parts;
@@ -85,6 +87,11 @@ final class ServiceProcess implements AutoCloseable {
     keeper.start();
     parts.checked(keeper::check);
     return keeper.clock();
+  }
+
+  /// Reports outages of Kafka.
+  void watchKafka(KafkaConfig kafka) {
+    parts.started(KafkaWatch.of(kafka, registry()));
   }
 
   /// Serves all routes on one port until the signal to stop. Returns the exit code.

@@ -40,6 +40,7 @@ public record ShortProcess(
                       ClusterLink.shared(process, link, config.namespaces()),
                       process.registry(),
                       clock.earliest()));
+      process.watchKafka(config.shortTerm().kafka());
       link.ifPresent(
           cluster ->
               cluster.serve(

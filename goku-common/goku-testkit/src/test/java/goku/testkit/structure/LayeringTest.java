@@ -35,7 +35,9 @@ class LayeringTest {
           Map.entry("goku.tier", List.of("goku.model", "goku.format")),
           Map.entry("goku.query", List.of("goku.model", "goku.eventloop")),
           Map.entry("goku.telemetry", List.of("goku.config")),
-          Map.entry("goku.kafka", List.of("goku.model", "goku.config", "goku.fault")),
+          Map.entry(
+              "goku.kafka",
+              List.of("goku.model", "goku.config", "goku.fault", "goku.telemetry", "goku.service")),
           Map.entry(
               "goku.objectstore",
               List.of("goku.config", "goku.telemetry", "goku.eventloop", "goku.time")),
