@@ -134,27 +134,31 @@ final class PlainJson {
   }
 
   private boolean readField() {
-    if (takeField(METRIC, HAS_METRIC)) {
-      return readMetric();
+    if (takeName(METRIC, HAS_METRIC)) {
+      return takeColon() && readMetric();
     }
-    if (takeField(TIMESTAMP, HAS_TIMESTAMP)) {
-      return readTimestamp();
+    if (takeName(TIMESTAMP, HAS_TIMESTAMP)) {
+      return takeColon() && readTimestamp();
     }
-    if (takeField(VALUE, HAS_VALUE)) {
-      return readValue();
+    if (takeName(VALUE, HAS_VALUE)) {
+      return takeColon() && readValue();
     }
-    return takeField(TAGS, HAS_TAGS) && readTags();
+    return takeName(TAGS, HAS_TAGS) && takeColon() && readTags();
   }
 
-  /// Consumes the rest of a field's name and the text up to its value. Returns false for another
-  /// field or a repeated name.
-  private boolean takeField(byte[] name, int bit) {
+  /// Consumes the rest of a field's name. Returns false for another field or a repeated name.
+  private boolean takeName(byte[] name, int bit) {
     int stop = at + name.length;
     if (stop > end || !Arrays.equals(text, at, stop, name, 0, name.length) || (seen & bit) != 0) {
       return false;
     }
     seen |= bit;
     at = stop;
+    return true;
+  }
+
+  /// Consumes the text between a name and its value.
+  private boolean takeColon() {
     skipBlanks();
     boolean colon = take(':');
     skipBlanks();

@@ -92,6 +92,19 @@ class PlainJsonTest {
     assertThat(found.points).hasSize(2);
   }
 
+  /// Otherwise the metric of the datapoint before would be read from this text.
+  @ParameterizedTest
+  @ValueSource(strings = {"'metric'", "'metric','", "'metric''metric':'m','"})
+  void aNameWithoutAColonIsNotPlain(String begin) {
+    var plain = new PlainJson(RULES);
+    byte[] good = "{\"metric\":\"long.name\",\"timestamp\":1,\"value\":2}".getBytes(UTF_8);
+    assertThat(plain.read(good, 0, good.length, true, new Collected())).isTrue();
+    byte[] text = ("{" + begin + "timestamp':1,'value':2}").replace('\'', '"').getBytes(UTF_8);
+    var found = new Collected();
+    assertThat(plain.read(text, 0, text.length, true, found)).isFalse();
+    assertThat(found.points).isEmpty();
+  }
+
   /// An element that is not plain, put first, leaves the whole text to Jackson.
   @Property(tries = 5000)
   void whatIsReadIsWhatJacksonReads(@ForAll long seed) {
