@@ -15,10 +15,6 @@ final class KnownFaults {
           Fault.FLIPPED_OBJECT,
           // a clock ahead of the truth finalizes and expires windows
           Fault.CLOCK_LEAP,
-          // records that a log lost are reported nowhere
-          Fault.LOG_TRUNCATED,
-          // records of a new log are skipped as repeats
-          Fault.LOG_RECREATED_AND_LONGER,
           // datapoints without memory are refused and not reported
           Fault.MEMORY_FULL);
 
@@ -28,10 +24,10 @@ final class KnownFaults {
   /// datapoints.
   static final boolean TIERS_ARE_INCOMPLETE = true;
 
-  /// The permission for a hole to stay at the end of a schedule. A replica that starts without a
-  /// snapshot, because its disk is lost and S3 does not answer, states a hole before the first
-  /// record of its log. The hole stays until it expires, although the log begins at offset 0.
-  static final boolean HOLES_STAY = true;
+  /// The permission for a hole to stay after a disk was full. A shard that could not write a file
+  /// skips decisions, so that its next generation has other content than that of the other replica.
+  /// Its snapshots are then unusable without its disk: about one of two thousand schedules.
+  static final boolean FULL_DISK_LEAVES_HOLES = true;
 
   private KnownFaults() {}
 

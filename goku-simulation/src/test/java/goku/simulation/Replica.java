@@ -14,6 +14,7 @@ import goku.shortterm.backup.SimulatedBackup;
 import goku.shortterm.lifecycle.ShardLifecycle;
 import goku.shortterm.lifecycle.SimulatedLagWatch;
 import goku.shortterm.lifecycle.SimulatedSnapshot;
+import goku.shortterm.log.LogRange;
 import goku.shortterm.node.NodeResources;
 import goku.testkit.disk.DiskFaults;
 import goku.testkit.disk.SimulatedDisk;
@@ -144,7 +145,7 @@ final class Replica {
               registry);
       lags =
           new SimulatedLagWatch(
-              ids -> ids.stream().collect(Collectors.toMap(id -> id, _ -> end())),
+              ids -> ids.stream().collect(Collectors.toMap(id -> id, _ -> offsets())),
               () -> life == null ? List.of() : List.of(life),
               Replica.this::nanoTime);
     }
@@ -303,8 +304,8 @@ final class Replica {
       disk.fail(DiskFaults.NONE);
     }
 
-    private CompletionStage<Long> end() {
-      return CompletableFuture.completedFuture(world.log.end());
+    private CompletionStage<LogRange> offsets() {
+      return CompletableFuture.completedFuture(world.log.range());
     }
 
     private void append(int shard, byte[] key, byte[] value) {

@@ -62,13 +62,17 @@ final class SimulatedLog {
     return start + entries.size();
   }
 
+  LogRange range() {
+    return new LogRange(id(), start, end());
+  }
+
   /// Returns the view of a process.
   LogView view(Lifeline life) {
     return new LogView() {
       @Override
       public LogRange range() {
         life.operation("ask for the range of the log");
-        return new LogRange(id(), start, end());
+        return SimulatedLog.this.range();
       }
 
       @Override

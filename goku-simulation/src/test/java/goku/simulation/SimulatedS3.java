@@ -88,11 +88,6 @@ final class SimulatedS3 {
     return Objects.requireNonNull(objects.get(key)).bytes.length;
   }
 
-  /// Removes the snapshots, as the remedy of a recreated log asks for.
-  void removeSnapshots() {
-    objects.keySet().removeIf(key -> key.contains("snapshot-"));
-  }
-
   /// Returns the bytes of the snapshots.
   List<byte[]> snapshots() {
     return objects.entrySet().stream()

@@ -321,6 +321,7 @@ final class Simulation {
 
   private void fillDisk(Replica replica) {
     boolean full = random.nextBoolean();
+    world.hasLostRecords |= full && KnownFaults.FULL_DISK_LEAVES_HOLES;
     replica.disk.limit(full ? replica.disk.usedBytes() + random.nextInt(2000) : Long.MAX_VALUE);
     note("%s: disk is %s".formatted(replica.name, full ? "full" : "empty enough"));
   }
@@ -360,6 +361,10 @@ final class Simulation {
   private void truncate() {
     long before = world.log.start();
     world.log.removeBefore(world.millis() - random.nextLong(4 * HOUR), Long.MAX_VALUE);
+    if (world.log.start() > before) {
+      world.hasLostRecords = true;
+      world.lostBefore = world.log.start();
+    }
     note("log begins at %d instead of %d".formatted(world.log.start(), before));
   }
 
@@ -371,6 +376,8 @@ final class Simulation {
       }
     }
     world.log.recreate();
+    world.hasLostRecords = true;
+    world.lostBefore = 0;
     world.reference.forgive();
     note("log recreated");
     if (faults.contains(Fault.LOG_RECREATED_AND_LONGER)) {
@@ -379,7 +386,6 @@ final class Simulation {
         append();
       }
     } else {
-      world.s3.removeSnapshots();
       replicas.forEach(Replica::open);
     }
   }

@@ -57,6 +57,13 @@ final class World {
   /// Whether replicas may have too little memory.
   boolean isMemoryScarce;
 
+  /// Whether records were lost with their log, so that marks may stay.
+  boolean hasLostRecords;
+
+  /// The offset before which deletes may be lost with their records. A delete reaches further back
+  /// than the marks of lost records.
+  long lostBefore;
+
   /// Whether files may be found unusable.
   boolean damages;
 

@@ -2,6 +2,7 @@ package goku.shortterm.lifecycle;
 
 import goku.fault.TroubleLog;
 import goku.model.ShardId;
+import goku.shortterm.log.LogRange;
 import goku.shortterm.recovery.LogEnds;
 import java.time.Duration;
 import java.util.Collection;
@@ -17,9 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// A watch that queries the ends of the open shards' logs repeatedly, and reports them to each
-/// shard's `Freshness`. A shard with an outstanding query is not queried again, and does not block
-/// others.
+/// A watch that queries the offsets of the open shards' logs repeatedly, and reports them to each
+/// shard. A shard with an outstanding query is not queried again, and does not block others.
 ///
 /// One thread calls `start` and `close`.
 public final class LagWatch implements AutoCloseable {
@@ -78,7 +78,7 @@ public final class LagWatch implements AutoCloseable {
       return;
     }
     long before = nanoTime.getAsLong();
-    Map<ShardId, CompletionStage<Long>> answers;
+    Map<ShardId, CompletionStage<LogRange>> answers;
     try {
       answers = ends.ask(asking.keySet());
     } catch (RuntimeException failed) {
@@ -89,7 +89,7 @@ public final class LagWatch implements AutoCloseable {
         (id, answer) -> {
           ShardLifecycle shard = asking.get(id);
           if (shard != null) {
-            var _ = answer.whenComplete((end, failed) -> answered(id, shard, end, before, failed));
+            var _ = answer.whenComplete((log, failed) -> answered(id, shard, log, before, failed));
           }
         });
   }
@@ -108,11 +108,11 @@ public final class LagWatch implements AutoCloseable {
   private void answered(
       ShardId id,
       ShardLifecycle shard,
-      @Nullable Long end,
+      @Nullable LogRange log,
       long before,
       @Nullable Throwable failed) {
-    if (end != null) {
-      shard.freshness().endSeen(end, before);
+    if (log != null) {
+      shard.logSeen(log, before);
     }
     answered(id, shard, failed);
   }

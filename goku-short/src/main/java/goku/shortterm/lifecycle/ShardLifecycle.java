@@ -9,6 +9,7 @@ import goku.rpc.ShardState;
 import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.log.LogRange;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.recovery.Freshness;
@@ -57,6 +58,9 @@ public final class ShardLifecycle {
 
   /// Guarded by `saving`.
   private boolean closing;
+
+  /// The last seen offsets of the log.
+  private volatile Optional<LogRange> seen = Optional.empty();
 
   /// The offset of the last snapshot.
   private volatile long snapshotOffset;
@@ -110,6 +114,14 @@ public final class ShardLifecycle {
   /// Returns the lag behind the log.
   public Freshness freshness() {
     return freshness;
+  }
+
+  /// Records the offsets of the log.
+  ///
+  /// @param askedNanos the time before the query
+  void logSeen(LogRange log, long askedNanos) {
+    seen = Optional.of(log);
+    freshness.endSeen(log.end(), askedNanos);
   }
 
   /// Returns the last offset of the log that need not be applied; empty if the log is applied from
@@ -171,7 +183,7 @@ public final class ShardLifecycle {
           "shard %s lacks datapoints that a snapshot in S3 has: it is opened again"
               .formatted(shard.id()));
     }
-    freshness.end().ifPresent(shard::endSeen);
+    seen.ifPresent(log -> shard.logSeen(log, node.clock().millis()));
     if (freshness.lagRecords() <= UNDER_WAY) {
       shard.tick();
       finalizationClock.tick(node.clock().millis(), shard::dueWindows);

@@ -11,6 +11,11 @@ public record LogRange(UUID id, long start, long end) {
   /// The identity of a log that is not known.
   public static final UUID UNKNOWN = new UUID(0, 0);
 
+  /// Returns whether the log has no records.
+  public boolean isEmpty() {
+    return start == end;
+  }
+
   /// Returns whether the identity may be that of the log.
   public boolean mayBe(UUID other) {
     return id.equals(UNKNOWN) || other.equals(UNKNOWN) || id.equals(other);

@@ -1,6 +1,7 @@
 package goku.shortterm.recovery;
 
 import goku.model.ShardId;
+import goku.shortterm.log.LogRange;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,8 +14,8 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/// The ends of logs in Kafka. Every record counts: the topics have no transactions, whose markers
-/// at the end of a partition could not be applied.
+/// The offsets of logs in Kafka. Every record counts: the topics have no transactions, whose
+/// markers at the end of a partition could not be applied.
 ///
 /// @param topics returns the topic of a namespace
 public record KafkaLogEnds(Admin admin, Function<String, Optional<String>> topics)
@@ -22,12 +23,12 @@ public record KafkaLogEnds(Admin admin, Function<String, Optional<String>> topic
   private static final int TIMEOUT_MILLIS = 5000;
 
   @Override
-  public Map<ShardId, CompletionStage<Long>> ask(Collection<ShardId> shards) {
+  public Map<ShardId, CompletionStage<LogRange>> ask(Collection<ShardId> shards) {
     Map<ShardId, TopicPartition> partitions =
         shards.stream().collect(Collectors.toMap(Function.identity(), this::partition));
     var latest = admin.listOffsets(each(partitions, OffsetSpec.latest()), options());
     var earliest = admin.listOffsets(each(partitions, OffsetSpec.earliest()), options());
-    Map<ShardId, CompletionStage<Long>> answers = new HashMap<>();
+    Map<ShardId, CompletionStage<LogRange>> answers = new HashMap<>();
     partitions.forEach(
         (shard, partition) ->
             answers.put(
@@ -37,8 +38,8 @@ public record KafkaLogEnds(Admin admin, Function<String, Optional<String>> topic
                     .toCompletionStage()
                     .thenCombine(
                         earliest.partitionResult(partition).toCompletionStage(),
-                        // an empty partition has no records to wait for, wherever its offsets begin
-                        (end, start) -> start.offset() == end.offset() ? 0 : end.offset())));
+                        (end, start) ->
+                            new LogRange(LogRange.UNKNOWN, start.offset(), end.offset()))));
     return answers;
   }
 

@@ -20,6 +20,7 @@ import goku.shortterm.finalization.AscendingOutput;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FileCoverage;
 import goku.shortterm.finalization.Finalizations;
+import goku.shortterm.log.LogRange;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.preaggregation.PreAggregates;
@@ -291,11 +292,15 @@ public final class Shard implements AutoCloseable {
     }
   }
 
-  /// Records an end of the log. Writer only.
-  ///
-  /// @param offset the offset after the last record
-  public void endSeen(long offset) {
-    progress.endSeen(offset);
+  /// Records the offsets of the log. If the log has lost all records that were not applied, no
+  /// later record shows the gap: it is reported now. Writer only.
+  public void logSeen(LogRange log, long nowMillis) {
+    progress.endSeen(log.end());
+    if (log.isEmpty() && log.start() > progress.applied() + 1) {
+      deletions.finish();
+      noteGap(log.start(), nowMillis);
+      progress.skipTo(log.start() - 1);
+    }
   }
 
   /// Takes over the position in the log after the restore of the files, before the first record is

@@ -6,6 +6,7 @@ import goku.model.Holes;
 import goku.model.ShardId;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
+import goku.shortterm.log.LogRange;
 import goku.shortterm.shard.ShardFixture;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ class LagWatchTest {
   private LagWatch watch;
 
   /// The queries, in order.
-  private final List<CompletableFuture<Long>> questions = new ArrayList<>();
+  private final List<CompletableFuture<LogRange>> questions = new ArrayList<>();
 
   @BeforeEach
   void open() throws IOException {
@@ -37,7 +38,7 @@ class LagWatchTest {
     watch =
         new LagWatch(
             shards -> {
-              var question = new CompletableFuture<Long>();
+              var question = new CompletableFuture<LogRange>();
               questions.add(question);
               return Map.of(ID, question);
             },
@@ -58,18 +59,18 @@ class LagWatchTest {
     assertThat(health().lagMillis()).isEqualTo(ShardFixture.TTL.toMillis());
     watch.look();
     assertThat(health().state()).isEqualTo(ShardState.RECOVERING);
-    questions.getFirst().complete(0L);
+    questions.getFirst().complete(log(0, 0));
     assertThat(health().state()).isEqualTo(ShardState.SERVING);
     assertThat(health().holes()).isEqualTo(Holes.NONE);
     watch.look();
-    questions.getLast().complete(7L);
+    questions.getLast().complete(log(0, 7));
     assertThat(health().state()).as("behind, which its lag says").isEqualTo(ShardState.SERVING);
   }
 
   @Test
   void theTimeBeforeTheQuestionCounts() {
     watch.look();
-    questions.getFirst().complete(0L);
+    questions.getFirst().complete(log(0, 0));
     assertThat(health().lagMillis()).isBetween(10_000L, 60_000L);
   }
 
@@ -82,8 +83,12 @@ class LagWatchTest {
     assertThat(health().state()).isEqualTo(ShardState.RECOVERING);
     watch.look();
     assertThat(questions).hasSize(2);
-    questions.getLast().complete(0L);
+    questions.getLast().complete(log(0, 0));
     assertThat(health().state()).isEqualTo(ShardState.SERVING);
+  }
+
+  private static LogRange log(long start, long end) {
+    return new LogRange(LogRange.UNKNOWN, start, end);
   }
 
   private ShardHealth health() {

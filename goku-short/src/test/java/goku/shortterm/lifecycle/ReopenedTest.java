@@ -13,7 +13,9 @@ import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
+import goku.rpc.ShardState;
 import goku.shortterm.log.ListLog;
+import goku.shortterm.log.LogRange;
 import goku.shortterm.shard.RejectReason;
 import goku.shortterm.shard.ShardFixture;
 import goku.testkit.ManualClock;
@@ -156,6 +158,24 @@ class ReopenedTest {
           .extracting(Hole::cause)
           .containsExactly(HoleCause.LOG_LOST);
       assertThat(shard.shard.holes().overlap(new TimeRange(NOW, NOW + 2))).isTrue();
+    }
+  }
+
+  @Test
+  void recordsThatALogLosesBeforeItIsEmptyAreAHole() throws IOException {
+    log.append(batch("a", NOW, 1), NOW);
+    try (var shard = Reopened.of(directory, log, clock)) {
+      shard.catchUp();
+      shard.open.logSeen(new LogRange(ID, 4, 4), System.nanoTime());
+      assertThat(shard.open.health().state()).isEqualTo(ShardState.RECOVERING);
+      clock.advance(Duration.ofMinutes(30));
+      shard.open.tick();
+      assertThat(shard.open.health().state()).isEqualTo(ShardState.SERVING);
+      assertThat(shard.shard.appliedOffset()).isEqualTo(3);
+      assertThat(shard.shard.holes().all())
+          .extracting(Hole::cause)
+          .containsExactly(HoleCause.LOG_LOST);
+      assertThat(shard.shard.holes().overlap(new TimeRange(NOW, NOW + HOUR / 2))).isTrue();
     }
   }
 
