@@ -99,9 +99,17 @@ public final class GroupStream implements Groups, AutoCloseable {
     List<GroupResult> all = new ArrayList<>();
     for (GroupResult group = next(); group != null; group = next()) {
       all.add(group);
-      control.hold(group.points().heldBytes());
+      hold(group);
     }
     return all;
+  }
+
+  private void hold(GroupResult group) throws InterruptedException {
+    try {
+      control.hold(group.points().heldBytes());
+    } catch (QueryStoppedException stopped) {
+      throw translated(stopped);
+    }
   }
 
   private @Nullable GroupPartial nextGroup() throws InterruptedException {
