@@ -13,6 +13,7 @@ import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.finalization.ShardLog;
 import goku.shortterm.lifecycle.ShardLifecycle;
+import goku.shortterm.log.LastEnd;
 import goku.shortterm.log.LogView;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
@@ -58,7 +59,14 @@ record ShardOpener(
     Restorable found = backup.locate(id, files, view::range);
     var kept = new KeptTime(() -> namespaces.get().memoryTtl(), node.clock());
     var lateness = new StartPoint.Lateness(namespace.backfill(), AHEAD);
-    var plan = RestorePlan.of(found, view, lateness, kept.get(), node.clock().millis());
+    long now = node.clock().millis();
+    var plan =
+        RestorePlan.of(found, view, lateness, kept.get(), now)
+            .withLostEnd(
+                new LastEnd(files.directory()).of(view.range()),
+                view,
+                now - kept.get().toMillis(),
+                now);
     var shard = new Shard(id, kept, node, new Output(id, namespaces, formats, files, backup));
     preAggregation.apply(shard);
     var clock =

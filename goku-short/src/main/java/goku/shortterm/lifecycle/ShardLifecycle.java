@@ -9,6 +9,7 @@ import goku.rpc.ShardState;
 import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.log.LastEnd;
 import goku.shortterm.log.LogRange;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -49,6 +51,11 @@ public final class ShardLifecycle {
   private final FileCopies copies;
   private final FinalizationClock finalizationClock;
   private final Freshness freshness;
+  private final LastEnd lastEnd;
+
+  /// The identity of the shard's log.
+  private final UUID log;
+
   private final Optional<Long> recoveredOffset;
   private final @Nullable ShardLoader loader;
   private final CompletableFuture<Void> loaded;
@@ -90,6 +97,8 @@ public final class ShardLifecycle {
             node.clock(),
             node.nanoTime());
     StartPoint start = plan.start();
+    log = start.log();
+    lastEnd = new LastEnd(files.directory());
     Optional<Long> recovered = plan.from().snapshot().map(_ -> start.applied());
     snapshotOffset = recovered.orElse(-1L);
     recoveredOffset = recovered.filter(offset -> offset >= 0);
@@ -183,13 +192,18 @@ public final class ShardLifecycle {
           "shard %s lacks datapoints that a snapshot in S3 has: it is opened again"
               .formatted(shard.id()));
     }
-    seen.ifPresent(log -> shard.logSeen(log, node.clock().millis()));
+    seen.ifPresent(this::keep);
     if (freshness.lagRecords() <= UNDER_WAY) {
       shard.tick();
       finalizationClock.tick(node.clock().millis(), shard::dueWindows);
     } else {
       shard.tickBehind();
     }
+  }
+
+  private void keep(LogRange offsets) {
+    shard.logSeen(offsets, node.clock().millis());
+    lastEnd.write(log, offsets.end());
   }
 
   /// Saves a snapshot, unless nothing was applied since the last one. The writer continues

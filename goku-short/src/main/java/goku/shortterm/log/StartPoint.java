@@ -10,6 +10,7 @@ import goku.model.TimeRange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 
 /// The point of a shard's log at which the shard starts to apply records.
@@ -69,6 +70,21 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
         .filter(record -> record.finalizesThroughMillis() >= end)
         .map(LogRecord::offset)
         .orElse(-1L);
+  }
+
+  /// Returns this start with a hole if the log ends before an end that was seen earlier.
+  ///
+  /// @param seenEnd the end of the log that was seen last; empty if unknown
+  /// @param oldestMillis the begin of the hole if the log has no record
+  public StartPoint withLostEnd(
+      OptionalLong seenEnd, LogView view, Lateness lateness, long oldestMillis, long nowMillis) {
+    long end = view.range().end();
+    if (seenEnd.isEmpty() || seenEnd.getAsLong() <= end) {
+      return this;
+    }
+    long from = view.record(end - 1).map(LogRecord::millis).orElse(oldestMillis);
+    return new StartPoint(
+        log, applied, number, isOtherLog, holes.plus(lateness.holes(from, nowMillis)));
   }
 
   /// Returns the start behind a snapshot.

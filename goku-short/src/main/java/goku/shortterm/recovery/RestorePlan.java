@@ -8,6 +8,7 @@ import goku.shortterm.files.Restorable;
 import goku.shortterm.log.LogView;
 import goku.shortterm.log.StartPoint;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /// The decision what a shard starts with: files, and a point of its log.
@@ -54,6 +55,19 @@ public record RestorePlan(
         log,
         Bucket.numberOf(nowMillis - memoryTtl.toMillis()) * window,
         nowMillis);
+  }
+
+  /// Returns this plan with a hole if the log ends before an end that was seen earlier.
+  ///
+  /// @param seenEnd the end of the log that was seen last; empty if unknown
+  /// @param oldestMillis the first kept millisecond, where the hole begins if the log has no record
+  public RestorePlan withLostEnd(
+      OptionalLong seenEnd, LogView log, long oldestMillis, long nowMillis) {
+    return new RestorePlan(
+        from,
+        start.withLostEnd(seenEnd, log, lateness, oldestMillis, nowMillis),
+        coveredThrough,
+        lateness);
   }
 
   /// Returns whether there is anything to load.

@@ -14,6 +14,7 @@ import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.log.LastEnd;
 import goku.shortterm.log.ListLog;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
@@ -90,7 +91,10 @@ final class Reopened implements AutoCloseable {
         snapshots.isEmpty()
             ? new Restorable(Optional.empty(), buckets, isOther, -1)
             : Restorable.of(SnapshotReader.info(snapshots.getFirst()));
-    return RestorePlan.of(found, log, LATENESS, memoryTtl, clock.millis());
+    long now = clock.millis();
+    return RestorePlan.of(found, log, LATENESS, memoryTtl, now)
+        .withLostEnd(
+            new LastEnd(files.directory()).of(log.range()), log, now - memoryTtl.toMillis(), now);
   }
 
   /// Applies the records of the log that the shard does not have, and ticks.

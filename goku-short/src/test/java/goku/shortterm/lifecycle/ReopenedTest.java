@@ -74,6 +74,24 @@ class ReopenedTest {
   }
 
   @Test
+  void aLogThatLostItsEndAfterAKillHasAHoleWithoutASnapshot() throws IOException {
+    log.append(batch("a", NOW, 1), NOW);
+    log.append(batch("a", NOW + 1, 2), NOW + 1);
+    var first = Reopened.of(directory, log, clock);
+    first.catchUp();
+    first.open.logSeen(new LogRange(ID, 0, 2), System.nanoTime());
+    first.open.tick();
+    first.kill();
+    log.cutAt(1);
+    clock.advance(Duration.ofMinutes(1));
+    try (var second = Reopened.of(directory, log, clock)) {
+      second.catchUp();
+      assertThat(second.open.holes()).isEqualTo(Reopened.LATENESS.holes(NOW, clock.millis()));
+    }
+    assertThat(snapshot().holes().isEmpty()).as("the snapshot keeps the hole").isFalse();
+  }
+
+  @Test
   void aShardKeepsItsContentWhenItsLogIsCreatedAgainAndAppliesAllOfIt() throws IOException {
     for (int i = 0; i < 5; i++) {
       log.append(batch("a", NOW + i, i), NOW + i);

@@ -15,6 +15,7 @@ import goku.model.TimeRange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,24 @@ class StartPointTest {
     assertThat(start.isOtherLog()).isFalse();
     assertThat(start.applied()).isEqualTo(5);
     assertThat(start.holes()).isEqualTo(lost(5 - 2, 100 + 1));
+  }
+
+  @Test
+  void aLogThatEndsBeforeAnEndThatWasSeenAfterTheSnapshotHasAHole() {
+    StartPoint start = after();
+    assertThat(lostEnd(start, OptionalLong.empty())).isEqualTo(Holes.NONE);
+    assertThat(lostEnd(start, OptionalLong.of(10))).isEqualTo(Holes.NONE);
+    assertThat(lostEnd(start, OptionalLong.of(11)))
+        .as("from the last record on")
+        .isEqualTo(lost(9 - 2, 100 + 1));
+    log.cutAt(0);
+    assertThat(lostEnd(start, OptionalLong.of(1)))
+        .as("all kept times, without a record")
+        .isEqualTo(lost(-40 - 2, 100 + 1));
+  }
+
+  private Holes lostEnd(StartPoint start, OptionalLong seen) {
+    return start.withLostEnd(seen, log, LATENESS, -40 * MINUTE, NOW).holes();
   }
 
   @Test
