@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,12 +67,10 @@ final class NamespaceApps {
 
   private void follow(Namespace namespace) {
     NamespaceApp app = apps.get(namespace.name());
-    Namespace before = followed.get(namespace.name());
     if (app == null) {
       ensureTopic.accept(namespace);
-    } else if (before != null) {
-      RetentionCheck.lengthen(admin, before, namespace);
     }
+    lengthen(namespace);
     Optional<String> complaint = RetentionCheck.complaint(admin, namespace);
     complaint.ifPresent(LOG::error);
     if (app == null) {
@@ -83,6 +82,20 @@ final class NamespaceApps {
       apps.put(namespace.name(), made);
     } else {
       app.standing(complaint);
+    }
+  }
+
+  /// Without the permission, the topic stays as it is, and its complaint states the remedy.
+  private void lengthen(Namespace namespace) {
+    var before = Optional.ofNullable(followed.get(namespace.name()));
+    try {
+      RetentionCheck.lengthen(admin, before, namespace);
+    } catch (KafkaException failed) {
+      LOG.warn(
+          "topic retention not raised topic={} namespace={}",
+          namespace.kafkaTopic(),
+          namespace.name(),
+          failed);
     }
   }
 

@@ -13,10 +13,14 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A check that a namespace's topic keeps batches for as long as its shards may need them after a
-/// restart.
+/// restart, and the change of a topic that does not.
 public final class RetentionCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(RetentionCheck.class);
+
   private RetentionCheck() {}
 
   /// Returns the problem and its remedy; empty if the retention suffices.
@@ -40,21 +44,40 @@ public final class RetentionCheck {
     }
   }
 
-  /// Raises the topic's retention to the namespace's current need, if it is the retention that the
-  /// previous namespace needed. A retention set by an operator stays.
-  public static void lengthen(Admin admin, Namespace before, Namespace now) {
-    Duration wanted = Topics.retention(now);
-    if (wanted.compareTo(Topics.retention(before)) <= 0) {
-      return;
-    }
+  /// Raises the topic's retention to the namespace's need. A retention that suffices stays, unless
+  /// it is the one that the settings before needed.
+  ///
+  /// @param before the settings before a change; empty at a start
+  public static void lengthen(Admin admin, Optional<Namespace> before, Namespace now) {
+    retention(admin, now)
+        .flatMap(found -> lengthened(found, before, now))
+        .ifPresent(wanted -> set(admin, now, wanted));
+  }
+
+  /// Returns the retention to set, in milliseconds; empty if the current one stays.
+  ///
+  /// @param foundMillis the current retention; negative for an unlimited one
+  static Optional<Long> lengthened(long foundMillis, Optional<Namespace> before, Namespace now) {
+    long wanted = Topics.retention(now).toMillis();
+    boolean isTooShort = complaint(now, foundMillis).isPresent();
+    boolean wasNeeded =
+        before.filter(one -> Topics.retention(one).toMillis() == foundMillis).isPresent();
+    return isTooShort || (wasNeeded && wanted > foundMillis)
+        ? Optional.of(wanted)
+        : Optional.empty();
+  }
+
+  private static void set(Admin admin, Namespace now, long wantedMillis) {
     var resource = new ConfigResource(ConfigResource.Type.TOPIC, now.kafkaTopic());
-    if (!retention(admin, now).equals(Optional.of(Topics.retention(before).toMillis()))) {
-      return;
-    }
-    var entry = new ConfigEntry(TopicConfig.RETENTION_MS_CONFIG, Long.toString(wanted.toMillis()));
+    var entry = new ConfigEntry(TopicConfig.RETENTION_MS_CONFIG, Long.toString(wantedMillis));
     var change = new AlterConfigOp(entry, AlterConfigOp.OpType.SET);
     try {
       var _ = admin.incrementalAlterConfigs(Map.of(resource, List.of(change))).all().get();
+      LOG.info(
+          "topic retention raised topic={} namespace={} retention={}",
+          now.kafkaTopic(),
+          now.name(),
+          Duration.ofMillis(wantedMillis));
     } catch (ExecutionException e) {
       throw new KafkaException(
           "cannot set %s of topic %s to %s, which memory-ttl and backfill of namespace %s need"
