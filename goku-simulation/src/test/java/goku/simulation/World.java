@@ -57,7 +57,7 @@ final class World {
   /// Whether replicas may have too little memory.
   boolean isMemoryScarce;
 
-  /// Whether records were lost with their log, so that marks may stay.
+  /// The flag that records were lost with their log, so that marks may stay.
   boolean hasLostRecords;
 
   /// The offset before which deletes may be lost with their records. A delete reaches further back

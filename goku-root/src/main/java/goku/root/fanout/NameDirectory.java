@@ -123,7 +123,7 @@ public final class NameDirectory {
     return new LookupResult(found.all(), found.holes());
   }
 
-  /// What shards have found, with the times for which they may lack more.
+  /// The findings of shards, with the times for which they may lack more.
   private record Found<T>(List<T> all, Holes holes) {}
 
   @FunctionalInterface
