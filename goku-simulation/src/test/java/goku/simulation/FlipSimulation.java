@@ -119,19 +119,7 @@ final class FlipSimulation {
     if (!replica.isOpen()) {
       replica.open();
     }
-    if (!replica.isOpen()) {
-      return;
-    }
-    var process = replica.process();
-    process.guarded(
-        () -> {
-          process.look();
-          process.poll(Integer.MAX_VALUE);
-          process.tick();
-          process.writeFiles();
-          process.tick();
-          process.tasks.runAll();
-        });
+    replica.round();
   }
 
   private static void snapshot(Replica replica) {

@@ -88,6 +88,23 @@ final class Replica {
     opening.guarded(opening::open);
   }
 
+  /// Does what the threads of a process do in turn, if it runs: reads the log to its end, ticks,
+  /// writes files and uploads them.
+  void round() {
+    if (isOpen()) {
+      Life life = process();
+      life.guarded(
+          () -> {
+            life.look();
+            life.poll(Integer.MAX_VALUE);
+            life.tick();
+            life.writeFiles();
+            life.tick();
+            life.tasks.runAll();
+          });
+    }
+  }
+
   /// Ends the process as `kill -9` and a power cut do.
   void kill() {
     process().lifeline.end();

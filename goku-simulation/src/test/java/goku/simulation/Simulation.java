@@ -199,25 +199,9 @@ final class Simulation {
   private void rounds() {
     int rounds = 1 + random.nextInt(4);
     for (int i = 0; i < rounds; i++) {
-      replicas.stream().filter(Replica::isOpen).forEach(this::round);
+      replicas.forEach(Replica::round);
     }
     note("%d rounds -> %s %s".formatted(rounds, state(replicas.get(0)), state(replicas.get(1))));
-  }
-
-  private void round(Replica replica) {
-    if (!replica.isOpen()) {
-      return;
-    }
-    var process = replica.process();
-    process.guarded(
-        () -> {
-          process.look();
-          process.poll(Integer.MAX_VALUE);
-          process.tick();
-          process.writeFiles();
-          process.tick();
-          process.tasks.runAll();
-        });
   }
 
   /// Half of the snapshots are saved while the writer continues.
@@ -465,7 +449,7 @@ final class Simulation {
     if (!replica.isOpen()) {
       replica.open();
     }
-    round(replica);
+    replica.round();
   }
 
   private static String state(Replica replica) {
