@@ -88,12 +88,10 @@ public class SkippingConsumer extends KafkaConsumer<byte[], byte[]> {
       Map<TopicPartition, Long> before, ConsumerRecords<byte[], byte[]> records) {
     before.forEach(
         (log, position) -> {
-          OptionalLong lag = currentLag(log);
           boolean waits =
               records.records(log).isEmpty()
                   && !paused().contains(log)
-                  && lag.isPresent()
-                  && lag.getAsLong() > 0;
+                  && currentLag(log).orElse(0) > 0;
           if (stalls.isStalled(log, position, waits) && damage.isUnreadable(log, position)) {
             skip(
                 log,
