@@ -3,12 +3,14 @@ package goku.kafka;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
@@ -30,12 +32,18 @@ import org.slf4j.LoggerFactory;
 /// The checksum of a batch does not cover its length and its first offset. A batch with a wrong
 /// length has no end, so the broker returns nothing. A batch with a wrong first offset has records
 /// at other offsets. Offsets of a log without transactions have no gap, so a gap shows it.
+///
+/// Subscribe with a listener and to named topics: other rebalances are not noticed.
 public class SkippingConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(SkippingConsumer.class);
 
   private final DamagedLog damage;
   private final MeterRegistry registry;
   private final Stalls stalls;
+
+  /// Whether the last poll changed the assignment. Its records may then begin at the committed
+  /// offsets instead of at the positions before.
+  private boolean rebalanced;
 
   /// @param config of a consumer that Kafka Streams creates
   public SkippingConsumer(Map<String, Object> config, MeterRegistry registry) {
@@ -51,7 +59,13 @@ public class SkippingConsumer extends KafkaConsumer<byte[], byte[]> {
   }
 
   @Override
+  public void subscribe(Collection<String> topics, ConsumerRebalanceListener listener) {
+    super.subscribe(topics, new NotingListener(listener));
+  }
+
+  @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    rebalanced = false;
     Map<TopicPartition, Long> before = positions();
     ConsumerRecords<byte[], byte[]> records;
     try {
@@ -66,6 +80,9 @@ public class SkippingConsumer extends KafkaConsumer<byte[], byte[]> {
       long from = position(batch.log());
       skip(batch.log(), from, damage.endOf(batch, from), failure);
       return ConsumerRecords.empty();
+    }
+    if (rebalanced) {
+      return withoutGaps(Map.of(), records);
     }
     skipStalled(before, records);
     return withoutGaps(before, records);
@@ -158,5 +175,32 @@ public class SkippingConsumer extends KafkaConsumer<byte[], byte[]> {
         from,
         to - 1,
         failure);
+  }
+
+  /// A listener that notes each rebalance. A poll calls it on its own thread.
+  private final class NotingListener implements ConsumerRebalanceListener {
+    private final ConsumerRebalanceListener listener;
+
+    NotingListener(ConsumerRebalanceListener listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> logs) {
+      rebalanced = true;
+      listener.onPartitionsAssigned(logs);
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> logs) {
+      rebalanced = true;
+      listener.onPartitionsRevoked(logs);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> logs) {
+      rebalanced = true;
+      listener.onPartitionsLost(logs);
+    }
   }
 }

@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,28 +55,75 @@ class SkippingConsumerTest {
     }
   }
 
+  @Test
+  void readsFromTheCommittedOffsetAgainAfterARebalance() throws Exception {
+    try (var log = new FilledLog(directory);
+        var consumer = consumer(log)) {
+      consumer.subscribe(List.of(LOG.topic()), new Nobody());
+      readTo(consumer, 40);
+      consumer.enforceRebalance();
+      assertThat(readTo(consumer, 50)).containsExactlyElementsOf(without(50, 50));
+      assertThat(registry.find("goku.kafka.records.skipped").counter()).isNull();
+    }
+  }
+
+  @Test
+  void goesOnWithoutALogThatItLoses() throws Exception {
+    try (var log = new FilledLog(directory);
+        var consumer = consumer(log)) {
+      consumer.subscribe(List.of(LOG.topic()), new Nobody());
+      readTo(consumer, 40);
+      consumer.subscribe(List.of("other"), new Nobody());
+      while (!consumer.assignment().isEmpty()) {
+        consumer.poll(Duration.ofMillis(200));
+      }
+      assertThat(registry.find("goku.kafka.records.skipped").counter()).isNull();
+    }
+  }
+
   private static List<Long> without(long from, long to) {
     return LongStream.range(0, 50).filter(offset -> offset < from || offset > to).boxed().toList();
   }
 
   /// Returns the offsets of all records that can be read before the end.
-  private List<Long> consume(FilledLog log, long end) {
-    var offsets = new TreeSet<Long>();
-    try (var consumer =
-        new SkippingConsumer(
-            Map.of(
-                "bootstrap.servers",
-                log.bootstrapServers(),
-                "client.id",
-                "test",
-                "auto.offset.reset",
-                "earliest"),
-            registry)) {
+  private Set<Long> consume(FilledLog log, long end) {
+    try (var consumer = consumer(log)) {
       consumer.assign(Set.of(LOG));
-      while (consumer.position(LOG) < end) {
-        consumer.poll(Duration.ofMillis(200)).forEach(record -> offsets.add(record.offset()));
-      }
+      return readTo(consumer, end);
     }
-    return new ArrayList<>(offsets);
+  }
+
+  private SkippingConsumer consumer(FilledLog log) {
+    return new SkippingConsumer(
+        Map.of(
+            "bootstrap.servers",
+            log.bootstrapServers(),
+            "client.id",
+            "test",
+            "group.id",
+            "test",
+            "enable.auto.commit",
+            false,
+            "max.poll.records",
+            10,
+            "auto.offset.reset",
+            "earliest"),
+        registry);
+  }
+
+  private static Set<Long> readTo(SkippingConsumer consumer, long end) {
+    var offsets = new TreeSet<Long>();
+    do {
+      consumer.poll(Duration.ofMillis(200)).forEach(record -> offsets.add(record.offset()));
+    } while (!consumer.assignment().contains(LOG) || consumer.position(LOG) < end);
+    return offsets;
+  }
+
+  private static final class Nobody implements ConsumerRebalanceListener {
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> logs) {}
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> logs) {}
   }
 }
