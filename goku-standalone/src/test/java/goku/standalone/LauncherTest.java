@@ -46,6 +46,8 @@ class LauncherTest {
     Files.createDirectories(checkout.resolve("goku-standalone"));
     Files.writeString(checkout.resolve("pom.xml"), "<project/>");
     Files.copy(Path.of("../goku"), checkout.resolve("goku"));
+    Files.createDirectories(checkout.resolve(".mvn"));
+    Files.copy(Path.of("../.mvn/jdk.sh"), checkout.resolve(".mvn/jdk.sh"));
     script(bin.resolve("mvn"), MAVEN);
     jdk("jdk-17", "17.0.1");
   }
