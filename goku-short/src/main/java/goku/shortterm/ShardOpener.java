@@ -20,6 +20,7 @@ import goku.shortterm.node.NodeResources;
 import goku.shortterm.recovery.RestorePlan;
 import goku.shortterm.shard.KeptTime;
 import goku.shortterm.shard.Shard;
+import goku.time.TrustedClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -59,14 +60,11 @@ record ShardOpener(
     Restorable found = backup.locate(id, files, view::range);
     var kept = new KeptTime(() -> namespaces.get().memoryTtl(), node.clock());
     var lateness = new StartPoint.Lateness(namespace.backfill(), AHEAD);
-    long now = node.clock().millis();
+    long oldest = node.clock().millis() - kept.get().toMillis();
+    long latest = TrustedClock.latestMillis(node.clock());
     var plan =
-        RestorePlan.of(found, view, lateness, kept.get(), now)
-            .withLostEnd(
-                new LastEnd(files.directory()).of(view.range()),
-                view,
-                now - kept.get().toMillis(),
-                now);
+        RestorePlan.of(found, view, lateness, oldest, latest)
+            .withLostEnd(new LastEnd(files.directory()).of(view.range()), view, oldest, latest);
     var shard = new Shard(id, kept, node, new Output(id, namespaces, formats, files, backup));
     preAggregation.apply(shard);
     var clock =

@@ -109,7 +109,7 @@ final class BenchmarkNode implements AutoCloseable {
                   .orElse(new Restorable(Optional.empty(), List.of(), false, -1)),
               new EndlessLog(),
               new StartPoint.Lateness(NAMESPACE.backfill(), Duration.ZERO),
-              NAMESPACE.memoryTtl(),
+              now(number) - NAMESPACE.memoryTtl().toMillis(),
               now(number));
       return new ShardLifecycle(shard, resources, files, new NoCopies(), clock, plan, background);
     } catch (IOException e) {

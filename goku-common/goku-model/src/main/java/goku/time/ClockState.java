@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 /// @param offsetMillis `LEAPT` and `STARTED`: the wall clock's distance from the line
 /// @param sinceNanos `LEAPT` and `STARTED`: since when the distance is the same
 /// @param lateMillis how far an independent clock is behind the line, at most 0; 0 for none
+/// @param aheadMillis how far an independent clock is ahead of the line, at least 0; 0 for none
 /// @param disputed whether the last testimonies contradict the wall clock
 record ClockState(
     Phase phase,
@@ -20,6 +21,7 @@ record ClockState(
     long offsetMillis,
     long sinceNanos,
     long lateMillis,
+    long aheadMillis,
     boolean disputed) {
   /// The change between two readings that is followed, and how exactly a wall clock must stand
   /// still to settle. NTP steps the clock by less once it runs, and a virtual machine by less after
@@ -30,9 +32,9 @@ record ClockState(
   /// 3 %, is followed. NTP slews by at most 0.05 %, chrony by 8 % for some seconds.
   static final long FOLLOW_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  /// After this time without evidence, the wall clock is believed: an operator may have set it. NTP
-  /// corrects the wrong clock of a boot within a minute or two. Ten minutes of late finalizations
-  /// and removals do no harm.
+  /// After this time, the wall clock of a process that has no other clock to ask is believed: an
+  /// operator may have set it. NTP corrects the wrong clock of a boot within a minute or two. Ten
+  /// minutes of late finalizations and removals do no harm.
   static final long SETTLE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   /// The longest stop after which a start is believed without evidence. A clock that is ahead by an
@@ -55,7 +57,7 @@ record ClockState(
 
   /// Returns the state of a clock whose wall clock is believed.
   static ClockState agreed(long wallMillis, long nanos, long asleepNanos) {
-    return new ClockState(Phase.AGREED, wallMillis, nanos, asleepNanos, 0, 0, 0, false);
+    return new ClockState(Phase.AGREED, wallMillis, nanos, asleepNanos, 0, 0, 0, 0, false);
   }
 
   /// Returns the state at a start.
@@ -63,8 +65,8 @@ record ClockState(
   /// @param lastMillis the last time of which an earlier run was sure
   static ClockState started(long lastMillis, long wallMillis, long nanos, long asleepNanos) {
     long offset = wallMillis - lastMillis;
-    return new ClockState(Phase.STARTED, lastMillis, nanos, asleepNanos, offset, nanos, 0, false)
-        .read(wallMillis, nanos, asleepNanos);
+    return new ClockState(Phase.STARTED, lastMillis, nanos, asleepNanos, offset, nanos, 0, 0, false)
+        .read(wallMillis, nanos, asleepNanos, false);
   }
 
   long lineAt(long nanos) {
@@ -79,12 +81,14 @@ record ClockState(
   }
 
   /// Returns the state after a reading.
-  ClockState read(long wallMillis, long nanos, long asleepNanos) {
+  ///
+  /// @param settles whether a wall clock is believed that has kept its pace for long enough
+  ClockState read(long wallMillis, long nanos, long asleepNanos, boolean settles) {
     boolean slept = asleepNanos - this.asleepNanos >= SLEPT_NANOS;
-    return (slept ? slept(asleepNanos) : this).read(wallMillis, nanos);
+    return (slept ? slept(asleepNanos) : this).read(wallMillis, nanos, settles);
   }
 
-  private ClockState read(long wallMillis, long nanos) {
+  private ClockState read(long wallMillis, long nanos, boolean settles) {
     long ahead = wallMillis - lineAt(nanos);
     if (phase == Phase.AGREED || phase == Phase.DISPUTED) {
       if (!isStep(ahead)) {
@@ -98,7 +102,7 @@ record ClockState(
     if (!isStep(ahead - offsetMillis)) {
       return doubted(phase, ahead, nanos);
     }
-    boolean settled = !disputed && nanos - sinceNanos >= SETTLE_NANOS;
+    boolean settled = settles && nanos - sinceNanos >= SETTLE_NANOS;
     return settled ? agreed(wallMillis, nanos, asleepNanos) : this;
   }
 
@@ -110,7 +114,8 @@ record ClockState(
   /// Returns the state after an independent clock has contradicted the wall clock.
   ///
   /// @param earliestMillis the earliest time that an independent clock shows
-  ClockState contradicted(long earliestMillis, long nanos) {
+  /// @param latestMillis the latest one
+  ClockState contradicted(long earliestMillis, long latestMillis, long nanos) {
     return new ClockState(
         phase == Phase.AGREED ? Phase.DISPUTED : phase,
         lineMillis,
@@ -119,6 +124,7 @@ record ClockState(
         offsetMillis,
         sinceNanos,
         Math.min(0, earliestMillis - lineAt(nanos)),
+        Math.max(0, latestMillis - lineAt(nanos)),
         true);
   }
 
@@ -130,18 +136,27 @@ record ClockState(
     return Math.min(wallMillis, lineAt(nanos) + lateMillis);
   }
 
+  /// Returns the time for everything that may not be late: the latest that it can be.
+  long latest(long wallMillis, long nanos) {
+    if (phase == Phase.AGREED) {
+      return wallMillis;
+    }
+    return Math.max(wallMillis, lineAt(nanos) + aheadMillis);
+  }
+
   /// Returns the time for everything else.
   long now(long wallMillis, long nanos) {
     return phase == Phase.LEAPT ? lineAt(nanos) : wallMillis;
   }
 
   private ClockState believed(Phase next, long wallMillis, long nanos) {
-    return new ClockState(next, wallMillis, nanos, asleepNanos, 0, 0, lateMillis, disputed);
+    return new ClockState(
+        next, wallMillis, nanos, asleepNanos, 0, 0, lateMillis, aheadMillis, disputed);
   }
 
   private ClockState doubted(Phase next, long ahead, long nanos) {
     return new ClockState(
-        next, lineMillis, lineNanos, asleepNanos, ahead, nanos, lateMillis, disputed);
+        next, lineMillis, lineNanos, asleepNanos, ahead, nanos, lateMillis, aheadMillis, disputed);
   }
 
   /// Moves the line over a suspension of the machine, which its elapsed time leaves out.
@@ -155,6 +170,7 @@ record ClockState(
         offsetMillis,
         sinceNanos,
         lateMillis,
+        aheadMillis,
         disputed);
   }
 

@@ -11,8 +11,9 @@ import java.util.function.LongSupplier;
 ///
 /// Each reading compares the wall clock with the time of an earlier reading plus the elapsed time.
 /// A leap of more than two seconds is not followed. The clock then continues by elapsed time until
-/// the leap is undone, or independent clocks confirm it, or ten minutes pass in which none
-/// contradicts it. A leap that a suspension of the machine explains is followed at once.
+/// the leap is undone or independent clocks confirm it. A process that has no independent clock to
+/// ask believes a leap after ten minutes. One that has, never does: that a clock does not answer is
+/// no evidence. A leap that a suspension of the machine explains is followed at once.
 ///
 /// ```
 ///                  within 2 s, or while suspended
@@ -21,11 +22,11 @@ import java.util.function.LongSupplier;
 ///              ───────────▶ AGREED ────────────────────────▶ LEAPT
 ///                            ▲ ▲ ▲ └─ contradicted ─▶ DISPUTED ─ leap ─▶ │
 ///                            │ │ └─── confirmed ─────────┘               │
-///              resumed       │ └── undone, confirmed, or 10 min ─────────┘
-///              ───▶ STARTED ─┘ plausible, confirmed, or 10 min without contradiction
+///              resumed       │ └── undone, confirmed, or settled ────────┘
+///              ───▶ STARTED ─┘ plausible, confirmed, or settled: 10 min without a clock to ask
 /// ```
 ///
-/// A process has two times, which are equal while the clock is trusted:
+/// A process has three times, which are equal while the clock is trusted:
 ///
 /// - `instant` is the best estimate. Datapoints and queries are judged by it. It is the wall clock,
 ///   except after a leap.
@@ -33,13 +34,15 @@ import java.util.function.LongSupplier;
 ///   removal) are judged by it, so that a wrong clock delays them and never hastens them. It is the
 ///   least of the wall clock, the time by elapsed time, and the times of independent clocks that
 ///   contradict the wall clock.
+/// - `latest` is the latest time that it can be, the greatest of the same times. A time for which
+///   data may be missing ends by it.
 ///
-/// | phase | `instant` | `earliest` |
+/// | phase | `instant` | `earliest` and `latest` |
 /// |---|---|---|
 /// | `AGREED` | wall | wall |
-/// | `LEAPT` | line | the earlier of wall and line |
-/// | `STARTED` | wall | the earlier of wall and last known time plus elapsed time |
-/// | `DISPUTED` | wall | the earlier of wall and independent clock |
+/// | `LEAPT` | line | the earlier and the later of wall and line |
+/// | `STARTED` | wall | those of wall and last known time plus elapsed time |
+/// | `DISPUTED` | wall | those of wall and independent clocks |
 ///
 /// Thread-safe. A reading costs two volatile reads while the clock is trusted.
 public final class TrustedClock implements InstantSource {
@@ -51,14 +54,17 @@ public final class TrustedClock implements InstantSource {
   private final InstantSource wall;
   private final LongSupplier nanoTime;
   private final LongSupplier asleepNanos;
+  private final boolean settles;
 
   /// Modified under the lock of this object.
   private volatile ClockState state;
 
   private record Reading(long wallMillis, long nanos) {}
 
-  private TrustedClock(InstantSource wall, ElapsedTime elapsed, Optional<Instant> last) {
+  private TrustedClock(
+      InstantSource wall, ElapsedTime elapsed, Optional<Instant> last, boolean settles) {
     this.wall = wall;
+    this.settles = settles;
     nanoTime = elapsed.nanoTime();
     asleepNanos = elapsed.asleepNanos();
     Reading now = read();
@@ -69,23 +75,42 @@ public final class TrustedClock implements InstantSource {
             : ClockState.agreed(now.wallMillis, now.nanos, asleep);
   }
 
-  /// Returns the clock of a process that has no earlier time and nothing to compare with.
+  /// Returns the clock of a process that has no earlier time and no other clock to ask.
   public static TrustedClock fresh(InstantSource wall, ElapsedTime elapsed) {
-    return new TrustedClock(wall, elapsed, Optional.empty());
+    return new TrustedClock(wall, elapsed, Optional.empty(), true);
   }
 
-  /// Returns the clock of a process that starts again. The clock is trusted at once if the stop
-  /// lasted at most an hour.
+  /// Returns the clock of a process that starts again and has no other clock to ask. The clock is
+  /// trusted at once if the stop lasted at most an hour.
   ///
   /// @param last the last time of which the process was sure
   public static TrustedClock resumed(InstantSource wall, ElapsedTime elapsed, Instant last) {
-    return new TrustedClock(wall, elapsed, Optional.of(last));
+    return new TrustedClock(wall, elapsed, Optional.of(last), true);
+  }
+
+  /// Returns the clock of a process that has other clocks to ask, and [hears][#hear] what they say.
+  ///
+  /// @param last the last time of which an earlier process was sure; the epoch if there was none
+  public static TrustedClock witnessed(InstantSource wall, ElapsedTime elapsed, Instant last) {
+    return new TrustedClock(wall, elapsed, Optional.of(last), false);
   }
 
   /// Returns the clock by which destructive acts are judged. Of a clock that is not checked, such
   /// as that of a test, it is the clock itself.
   public static InstantSource earliestOf(InstantSource clock) {
     return clock instanceof TrustedClock checked ? checked.earliest() : clock;
+  }
+
+  /// Returns the latest time that it can be.
+  ///
+  /// @param clock a trusted clock, the clock that its `earliest` returned, or one that is not
+  ///   checked
+  public static long latestMillis(InstantSource clock) {
+    return switch (clock) {
+      case TrustedClock checked -> checked.latestMillis();
+      case Earliest earliest -> earliest.checked.latestMillis();
+      default -> clock.millis();
+    };
   }
 
   /// Returns the best estimate of the time.
@@ -102,7 +127,14 @@ public final class TrustedClock implements InstantSource {
 
   /// Returns a clock that shows the earliest time that it can be.
   public InstantSource earliest() {
-    return () -> Instant.ofEpochMilli(earliestMillis());
+    return new Earliest(this);
+  }
+
+  private record Earliest(TrustedClock checked) implements InstantSource {
+    @Override
+    public Instant instant() {
+      return Instant.ofEpochMilli(checked.earliestMillis());
+    }
   }
 
   /// Compares the wall clock with independent clocks: it is confirmed if all agree with it. Without
@@ -113,16 +145,18 @@ public final class TrustedClock implements InstantSource {
     }
     Reading now = look();
     long earliest = Long.MAX_VALUE;
+    long latest = Long.MIN_VALUE;
     boolean agree = true;
     for (Testimony one : heard) {
       long millis = one.millis() + Duration.ofNanos(now.nanos - one.atNanos()).toMillis();
       earliest = Math.min(earliest, millis);
+      latest = Math.max(latest, millis);
       agree &= Math.abs(millis - now.wallMillis) <= ClockState.CONTRADICTION_MILLIS;
     }
     state =
         agree
             ? state.confirmed(now.wallMillis, now.nanos)
-            : state.contradicted(earliest, now.nanos);
+            : state.contradicted(earliest, latest, now.nanos);
   }
 
   /// Returns the time if the clock is trusted.
@@ -178,10 +212,15 @@ public final class TrustedClock implements InstantSource {
     return state.earliest(now.wallMillis, now.nanos);
   }
 
+  private synchronized long latestMillis() {
+    Reading now = look();
+    return state.latest(now.wallMillis, now.nanos);
+  }
+
   /// Reads the clocks and brings the state up to date.
   private Reading look() {
     Reading now = read();
-    state = state.read(now.wallMillis, now.nanos, asleepNanos.getAsLong());
+    state = state.read(now.wallMillis, now.nanos, asleepNanos.getAsLong(), settles);
     return now;
   }
 

@@ -112,7 +112,7 @@ class TrustedClockTest {
 
   @Test
   void aConfirmedLeapIsFollowedAtOnce() {
-    TrustedClock clock = TrustedClock.fresh(wall, elapsed);
+    TrustedClock clock = TrustedClock.witnessed(wall, elapsed, START);
     wall.advance(LEAP);
     assertThat(clock.instant()).isEqualTo(START);
     clock.hear(List.of(testimony(START.plus(LEAP).plusSeconds(20))));
@@ -121,7 +121,7 @@ class TrustedClockTest {
 
   @Test
   void aContradictedLeapIsNeverBelieved() {
-    TrustedClock clock = TrustedClock.fresh(wall, elapsed);
+    TrustedClock clock = TrustedClock.witnessed(wall, elapsed, START);
     wall.advance(LEAP);
     clock.hear(List.of(testimony(START)));
     pass(Duration.ofDays(1));
@@ -131,7 +131,7 @@ class TrustedClockTest {
 
   @Test
   void aLeapThatOneOfTwoClocksContradictsIsNotFollowed() {
-    TrustedClock clock = TrustedClock.fresh(wall, elapsed);
+    TrustedClock clock = TrustedClock.witnessed(wall, elapsed, START);
     wall.advance(LEAP);
     clock.hear(List.of(testimony(START.plus(LEAP)), testimony(START)));
     pass(SETTLE);
@@ -140,11 +140,22 @@ class TrustedClockTest {
 
   @Test
   void theTimeThatATestimonyTravelledIsAdded() {
-    TrustedClock clock = TrustedClock.fresh(wall, elapsed);
+    TrustedClock clock = TrustedClock.witnessed(wall, elapsed, START);
     Testimony early = testimony(START);
     pass(Duration.ofHours(2));
     clock.hear(List.of(early));
     assertTrusted(clock, START.plus(Duration.ofHours(2)));
+  }
+
+  @Test
+  void aLeapIsNeverBelievedWhileTheOtherClocksAreSilent() {
+    TrustedClock clock = TrustedClock.witnessed(wall, elapsed, START);
+    wall.advance(LEAP);
+    assertThat(clock.status().trusted()).isFalse();
+    clock.hear(List.of());
+    pass(Duration.ofDays(30));
+    assertThat(clock.instant()).isEqualTo(START.plus(Duration.ofDays(30)));
+    assertThat(clock.certain()).isEmpty();
   }
 
   @Test
@@ -207,7 +218,7 @@ class TrustedClockTest {
 
   @Test
   void aStartWithoutHistoryDestroysNothingUntilItIsConfirmed() {
-    TrustedClock clock = TrustedClock.resumed(wall, elapsed, Instant.EPOCH);
+    TrustedClock clock = TrustedClock.witnessed(wall, elapsed, Instant.EPOCH);
     assertThat(clock.instant()).isEqualTo(START);
     assertThat(clock.earliest().instant()).isEqualTo(Instant.EPOCH);
     clock.hear(List.of(testimony(START)));
@@ -216,7 +227,7 @@ class TrustedClockTest {
 
   @Test
   void aConstantSkewIsDisputedAndDestroysByTheEarlierClock() {
-    TrustedClock clock = TrustedClock.fresh(wall, elapsed);
+    TrustedClock clock = TrustedClock.witnessed(wall, elapsed, START);
     Duration skew = Duration.ofHours(3);
     clock.hear(List.of(testimony(START.minus(skew))));
     pass(SETTLE);
@@ -235,7 +246,7 @@ class TrustedClockTest {
 
   @Test
   void aConstantSkewIntoThePastDestroysByTheWallClock() {
-    TrustedClock clock = TrustedClock.fresh(wall, elapsed);
+    TrustedClock clock = TrustedClock.witnessed(wall, elapsed, START);
     clock.hear(List.of(testimony(START.plus(Duration.ofHours(3)))));
     assertThat(clock.status().trusted()).isFalse();
     assertThat(clock.earliest().instant()).isEqualTo(START);
@@ -243,7 +254,7 @@ class TrustedClockTest {
 
   @Test
   void silenceChangesNothing() {
-    TrustedClock clock = TrustedClock.fresh(wall, elapsed);
+    TrustedClock clock = TrustedClock.witnessed(wall, elapsed, START);
     clock.hear(List.of(testimony(START.minus(LEAP))));
     clock.hear(List.of());
     assertThat(clock.status().trusted()).isFalse();
@@ -278,9 +289,43 @@ class TrustedClockTest {
     assertThat(TrustedClock.earliestOf(clock).instant()).isEqualTo(START);
   }
 
+  @Test
+  void theLatestTimeOfALeaptClockIsTheLaterOfTheWallClockAndTheElapsedTime() {
+    TrustedClock ahead = TrustedClock.fresh(wall, elapsed);
+    wall.advance(LEAP);
+    pass(MINUTE);
+    assertLatest(ahead, START.plus(LEAP).plus(MINUTE));
+    TrustedClock behind = TrustedClock.fresh(wall, elapsed);
+    wall.advance(LEAP.negated());
+    assertLatest(behind, START.plus(LEAP).plus(MINUTE));
+  }
+
+  @Test
+  void theLatestTimeOfADisputedClockIsThatOfTheLatestOtherClock() {
+    TrustedClock clock = TrustedClock.witnessed(wall, elapsed, START);
+    clock.hear(List.of(testimony(START.plus(LEAP)), testimony(START.minus(LEAP))));
+    pass(MINUTE);
+    assertThat(clock.earliest().instant()).isEqualTo(START.minus(LEAP).plus(MINUTE));
+    assertLatest(clock, START.plus(LEAP).plus(MINUTE));
+    clock.hear(List.of(testimony(START)));
+    assertLatest(clock, START.plus(MINUTE));
+  }
+
+  @Test
+  void aClockThatIsNotCheckedIsItsOwnLatestTime() {
+    assertThat(TrustedClock.latestMillis(wall)).isEqualTo(START.toEpochMilli());
+  }
+
+  /// The latest time is that of the clock, and of the clock of the earliest time.
+  private static void assertLatest(TrustedClock clock, Instant latest) {
+    assertThat(TrustedClock.latestMillis(clock)).isEqualTo(latest.toEpochMilli());
+    assertThat(TrustedClock.latestMillis(clock.earliest())).isEqualTo(latest.toEpochMilli());
+  }
+
   private static void assertTrusted(TrustedClock clock, Instant now) {
     assertThat(clock.instant()).isEqualTo(now);
     assertThat(clock.earliest().instant()).isEqualTo(now);
+    assertLatest(clock, now);
     assertThat(clock.status().trusted()).isTrue();
     assertThat(clock.status().doubt()).isEmpty();
   }

@@ -19,6 +19,7 @@ import goku.shortterm.recovery.ShardLoader;
 import goku.shortterm.recovery.SnapshotTaker;
 import goku.shortterm.shard.Shard;
 import goku.shortterm.shard.ShardCapture;
+import goku.time.TrustedClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -202,7 +203,7 @@ public final class ShardLifecycle {
   }
 
   private void keep(LogRange offsets) {
-    shard.logSeen(offsets, node.clock().millis());
+    shard.logSeen(offsets, TrustedClock.latestMillis(node.clock()));
     lastEnd.write(log, offsets.end());
   }
 

@@ -76,22 +76,24 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
   ///
   /// @param seenEnd the end of the log that was seen last; empty if unknown
   /// @param oldestMillis the begin of the hole if the log has no record
+  /// @param latestMillis the latest time that it can be
   public StartPoint withLostEnd(
-      OptionalLong seenEnd, LogView view, Lateness lateness, long oldestMillis, long nowMillis) {
+      OptionalLong seenEnd, LogView view, Lateness lateness, long oldestMillis, long latestMillis) {
     long end = view.range().end();
     if (seenEnd.isEmpty() || seenEnd.getAsLong() <= end) {
       return this;
     }
     long from = view.record(end - 1).map(LogRecord::millis).orElse(oldestMillis);
     return new StartPoint(
-        log, applied, number, isOtherLog, holes.plus(lateness.holes(from, nowMillis)));
+        log, applied, number, isOtherLog, holes.plus(lateness.holes(from, latestMillis)));
   }
 
   /// Returns the start behind a snapshot.
   ///
-  /// @param nowMillis the end of a hole if the log has no records after it
+  /// @param latestMillis the latest time that it can be, where a hole ends if the log has no
+  ///   records after it
   public static StartPoint after(
-      SnapshotInfo snapshot, LogView view, Lateness lateness, long nowMillis) {
+      SnapshotInfo snapshot, LogView view, Lateness lateness, long latestMillis) {
     LogRange log = view.range();
     boolean isOther =
         !log.mayBe(snapshot.log().id())
@@ -99,10 +101,10 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
             || (snapshot.offset() >= log.start() && differs(snapshot, view));
     if (!isOther && snapshot.offset() >= log.start() - 1) {
       boolean lostItsEnd = log.end() < snapshot.log().endOffset();
-      Holes lost = lostItsEnd ? lateness.holes(snapshot.recordMillis(), nowMillis) : Holes.NONE;
+      Holes lost = lostItsEnd ? lateness.holes(snapshot.recordMillis(), latestMillis) : Holes.NONE;
       return new StartPoint(log.id(), snapshot.offset(), snapshot.number(), false, lost);
     }
-    long next = view.record(log.start()).map(LogRecord::millis).orElse(nowMillis);
+    long next = view.record(log.start()).map(LogRecord::millis).orElse(latestMillis);
     Holes holes = lateness.holes(snapshot.recordMillis(), Math.max(next, snapshot.recordMillis()));
     long applied = log.start() - 1;
     // snapshots of another log have later numbers than this one
@@ -115,14 +117,15 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
   /// @param windows windows whose files the shard has
   /// @param highestNumber the highest number of the shard's snapshots, of which none was usable
   /// @param oldestMillis the start of the first window that the shard keeps
+  /// @param latestMillis the latest time that it can be
   public static StartPoint withoutSnapshot(
       List<TimeRange> windows,
       long highestNumber,
       LogView view,
       long oldestMillis,
-      long nowMillis) {
+      long latestMillis) {
     LogRange log = view.range();
-    long first = view.record(log.start()).map(LogRecord::millis).orElse(nowMillis);
+    long first = view.record(log.start()).map(LogRecord::millis).orElse(latestMillis);
     Holes holes =
         first > oldestMillis
             ? Holes.of(new Hole(oldestMillis, first, HoleCause.LOG_LOST))

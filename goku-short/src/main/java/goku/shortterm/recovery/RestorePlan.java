@@ -7,7 +7,6 @@ import goku.shortterm.bucket.Bucket;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.log.LogView;
 import goku.shortterm.log.StartPoint;
-import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
@@ -23,14 +22,15 @@ public record RestorePlan(
     StartPoint.Lateness lateness) {
   /// Returns the plan for the files of a shard and its log.
   ///
-  /// @param memoryTtl the time for which the shard keeps datapoints
+  /// @param oldestMillis the first kept millisecond
+  /// @param latestMillis the latest time that it can be, where a hole ends if the log has no record
   public static RestorePlan of(
       Restorable found,
       LogView log,
       StartPoint.Lateness lateness,
-      Duration memoryTtl,
-      long nowMillis) {
-    StartPoint start = start(found, log, lateness, memoryTtl, nowMillis);
+      long oldestMillis,
+      long latestMillis) {
+    StartPoint start = start(found, log, lateness, oldestMillis, latestMillis);
     return new RestorePlan(found, start, file -> StartPoint.coveredThrough(file, log), lateness);
   }
 
@@ -38,10 +38,10 @@ public record RestorePlan(
       Restorable found,
       LogView log,
       StartPoint.Lateness lateness,
-      Duration memoryTtl,
-      long nowMillis) {
+      long oldestMillis,
+      long latestMillis) {
     if (found.snapshot().isPresent()) {
-      return StartPoint.after(found.snapshot().get(), log, lateness, nowMillis);
+      return StartPoint.after(found.snapshot().get(), log, lateness, latestMillis);
     }
     if (!found.isOfOtherLog() && log.range().start() == 0) {
       return StartPoint.ofWholeLog(found.highestNumber(), log);
@@ -53,19 +53,20 @@ public record RestorePlan(
             .toList(),
         found.highestNumber(),
         log,
-        Bucket.numberOf(nowMillis - memoryTtl.toMillis()) * window,
-        nowMillis);
+        Bucket.numberOf(oldestMillis) * window,
+        latestMillis);
   }
 
   /// Returns this plan with a hole if the log ends before an end that was seen earlier.
   ///
   /// @param seenEnd the end of the log that was seen last; empty if unknown
   /// @param oldestMillis the first kept millisecond, where the hole begins if the log has no record
+  /// @param latestMillis the latest time that it can be, where the hole ends
   public RestorePlan withLostEnd(
-      OptionalLong seenEnd, LogView log, long oldestMillis, long nowMillis) {
+      OptionalLong seenEnd, LogView log, long oldestMillis, long latestMillis) {
     return new RestorePlan(
         from,
-        start.withLostEnd(seenEnd, log, lateness, oldestMillis, nowMillis),
+        start.withLostEnd(seenEnd, log, lateness, oldestMillis, latestMillis),
         coveredThrough,
         lateness);
   }

@@ -294,11 +294,13 @@ public final class Shard implements AutoCloseable {
 
   /// Records the offsets of the log. If the log has lost all records that were not applied, no
   /// later record shows the gap: it is reported now. Writer only.
-  public void logSeen(LogRange log, long nowMillis) {
+  ///
+  /// @param latestMillis the latest time that it can be
+  public void logSeen(LogRange log, long latestMillis) {
     progress.endSeen(log.end());
     if (log.isEmpty() && log.start() > progress.applied() + 1) {
       deletions.finish();
-      noteGap(log.start(), nowMillis);
+      noteGap(log.start(), latestMillis);
       progress.skipTo(log.start() - 1);
     }
   }

@@ -23,12 +23,13 @@ import goku.shortterm.recovery.RestorePlan;
 import goku.shortterm.shard.NoCopies;
 import goku.shortterm.shard.Shard;
 import goku.shortterm.shard.ShardFixture;
-import goku.testkit.ManualClock;
 import goku.testkit.memory.LeakCheck;
+import goku.time.TrustedClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,20 +40,20 @@ final class Reopened implements AutoCloseable {
   static final StartPoint.Lateness LATENESS =
       new StartPoint.Lateness(Duration.ofHours(1), Duration.ofMinutes(10));
 
-  final ManualClock clock;
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final ShardFiles files;
   final Shard shard;
   final ShardLifecycle open;
   private final LeakCheck memory;
   private final ListLog log;
+  private final InstantSource clock;
 
   /// Opens with the newest snapshot or, without one, with the newest file of each window.
-  static Reopened of(Path directory, ListLog log, ManualClock clock) throws IOException {
+  static Reopened of(Path directory, ListLog log, InstantSource clock) throws IOException {
     return new Reopened(directory, log, clock, ShardFixture.TTL, 64 << 20);
   }
 
-  Reopened(Path directory, ListLog log, ManualClock clock, Duration memoryTtl, long budgetBytes)
+  Reopened(Path directory, ListLog log, InstantSource clock, Duration memoryTtl, long budgetBytes)
       throws IOException {
     this.clock = clock;
     this.log = log;
@@ -91,10 +92,10 @@ final class Reopened implements AutoCloseable {
         snapshots.isEmpty()
             ? new Restorable(Optional.empty(), buckets, isOther, -1)
             : Restorable.of(SnapshotReader.info(snapshots.getFirst()));
-    long now = clock.millis();
-    return RestorePlan.of(found, log, LATENESS, memoryTtl, now)
-        .withLostEnd(
-            new LastEnd(files.directory()).of(log.range()), log, now - memoryTtl.toMillis(), now);
+    long oldest = clock.millis() - memoryTtl.toMillis();
+    long latest = TrustedClock.latestMillis(clock);
+    return RestorePlan.of(found, log, LATENESS, oldest, latest)
+        .withLostEnd(new LastEnd(files.directory()).of(log.range()), log, oldest, latest);
   }
 
   /// Applies the records of the log that the shard does not have, and ticks.

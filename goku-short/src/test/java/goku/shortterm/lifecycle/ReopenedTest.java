@@ -19,6 +19,8 @@ import goku.shortterm.log.LogRange;
 import goku.shortterm.shard.RejectReason;
 import goku.shortterm.shard.ShardFixture;
 import goku.testkit.ManualClock;
+import goku.time.ElapsedTime;
+import goku.time.TrustedClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -194,6 +197,21 @@ class ReopenedTest {
           .extracting(Hole::cause)
           .containsExactly(HoleCause.LOG_LOST);
       assertThat(shard.shard.holes().overlap(new TimeRange(NOW, NOW + HOUR / 2))).isTrue();
+    }
+  }
+
+  @Test
+  void aHoleEndsAtTheLatestTimeIfTheClockIsBehind() throws IOException {
+    log.append(batch("a", NOW, 1), NOW);
+    var nanos = new AtomicLong();
+    var trusted = TrustedClock.fresh(clock, new ElapsedTime(nanos::get, () -> 0));
+    try (var shard = Reopened.of(directory, log, trusted.earliest())) {
+      shard.catchUp();
+      clock.advance(Duration.ofHours(-30));
+      nanos.addAndGet(Duration.ofMinutes(30).toNanos());
+      shard.open.logSeen(new LogRange(ID, 4, 4), System.nanoTime());
+      shard.open.tick();
+      assertThat(shard.open.holes()).isEqualTo(Reopened.LATENESS.holes(NOW, NOW + HOUR / 2));
     }
   }
 

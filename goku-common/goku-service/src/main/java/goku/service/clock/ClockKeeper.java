@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -122,10 +123,11 @@ public final class ClockKeeper implements AutoCloseable {
 
   private TrustedClock clock(InstantSource wall) {
     Optional<Instant> last = file.flatMap(ClockFile::read);
-    if (last.isEmpty() && witnesses.isEmpty()) {
-      return TrustedClock.fresh(wall, elapsed);
+    if (!witnesses.isEmpty()) {
+      return TrustedClock.witnessed(wall, elapsed, last.orElse(Instant.EPOCH));
     }
-    return TrustedClock.resumed(wall, elapsed, last.orElse(Instant.EPOCH));
+    return last.map(time -> TrustedClock.resumed(wall, elapsed, time))
+        .orElseGet(() -> TrustedClock.fresh(wall, elapsed));
   }
 
   private ClockStatus look() {
@@ -135,11 +137,19 @@ public final class ClockKeeper implements AutoCloseable {
     } else {
       distrust.begin(
           status.doubt()
-              + ": expiry, finalization and removal wait; let NTP set the clock, or wait 10 minutes"
-              + " if it is right",
+              + ": expiry, finalization and removal wait; let NTP set the clock, or if it is right,"
+              + " "
+              + remedy(),
           null);
     }
     return status;
+  }
+
+  private String remedy() {
+    return witnesses.isEmpty()
+        ? "wait 10 minutes"
+        : "make available: "
+            + witnesses.stream().map(Witness::name).collect(Collectors.joining(", "));
   }
 
   private ClockStatus status() {

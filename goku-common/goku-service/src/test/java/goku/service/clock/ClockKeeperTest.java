@@ -112,6 +112,19 @@ class ClockKeeperTest {
   }
 
   @Test
+  void aLeapIsBelievedAfterTenMinutesOnlyIfThereIsNoOtherClockToAsk() {
+    try (var alone = keeper()) {
+      assertThat(believesALeap(alone)).isTrue();
+    }
+    try (var silent = keeperWithWitness(Optional.of(directory))) {
+      theirs = Optional.of(wall.instant());
+      silent.start();
+      theirs = Optional.empty();
+      assertThat(believesALeap(silent)).isFalse();
+    }
+  }
+
+  @Test
   void aClockThatCannotBeAskedChangesNothing() {
     var broken =
         new Witness(
@@ -124,6 +137,14 @@ class ClockKeeperTest {
       keeper.start();
       assertThat(keeper.check().reason()).isEmpty();
     }
+  }
+
+  private boolean believesALeap(ClockKeeper keeper) {
+    wall.advance(LEAP);
+    keeper.tick();
+    pass(Duration.ofMinutes(10));
+    keeper.tick();
+    return keeper.check().reason().isEmpty();
   }
 
   private ClockKeeper keeper() {
