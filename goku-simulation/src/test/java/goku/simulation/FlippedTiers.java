@@ -24,7 +24,7 @@ final class FlippedTiers {
             world.s3.client(new Lifeline()),
             new SimulatedDisk(world.random).root().resolve("jobs"),
             new TextMerger(),
-            new ReplicaClock(world::millis),
+            new ReplicaClock(world::millis).earliest(),
             new SimpleMeterRegistry());
     shard = shard();
   }

@@ -13,8 +13,6 @@ final class KnownFaults {
           Fault.FLIPPED_FILE,
           // an unreadable marker counts as absent
           Fault.FLIPPED_OBJECT,
-          // a clock ahead of the truth finalizes and expires windows
-          Fault.CLOCK_LEAP,
           // datapoints without memory are refused and not reported
           Fault.MEMORY_FULL);
 

@@ -149,6 +149,7 @@ final class Replica {
     private long next;
 
     private Life() {
+      clock.startProcess();
       disk.fail((operation, path) -> lifeline.operation(operation + " " + path));
       backup =
           SimulatedBackup.create(
@@ -158,7 +159,7 @@ final class Replica {
               tasks,
               new SimulatedExecutor(world::millis, 0),
               world.random,
-              clock,
+              clock.earliest(),
               registry);
       lags =
           new SimulatedLagWatch(
@@ -210,7 +211,13 @@ final class Replica {
     private void open() {
       var node =
           new NodeResources(
-              pool, use, IndexLimits.NONE, clock, registry, background, Replica.this::nanoTime);
+              pool,
+              use,
+              IndexLimits.NONE,
+              clock.earliest(),
+              registry,
+              background,
+              Replica.this::nanoTime);
       life =
           new SimulatedShards(
                   world.namespaces,
@@ -235,6 +242,7 @@ final class Replica {
     }
 
     void look() {
+      clock.look(!world.s3.isAway());
       lags.look();
     }
 

@@ -21,6 +21,9 @@ final class Simulation {
   private static final int STEPS = 80;
   private static final int SHOWN = 60;
 
+  /// What a clock leaps by: the second is longer than all that is kept.
+  private static final List<Long> LEAPS = List.of(30 * HOUR, 2 * 365 * 24 * HOUR, -30 * HOUR);
+
   private static final Set<Fault> RARE =
       EnumSet.of(
           Fault.DISK_LOST,
@@ -272,8 +275,9 @@ final class Simulation {
     }
     switch (drawn.get(random.nextInt(drawn.size()))) {
       case DISK_LOST -> loseDisk(replica);
-      case CLOCK_SKEW -> skew(replica, random.nextLong(-World.SKEW, World.SKEW));
-      case CLOCK_LEAP -> skew(replica, replica.clock.skew() == 0 ? 30 * HOUR : 0);
+      case CLOCK_SKEW ->
+          skew(replica.name, replica.clock, random.nextLong(-World.SKEW, World.SKEW));
+      case CLOCK_LEAP -> leap(replica);
       case SETTINGS -> change();
       case DISK_FULL -> fillDisk(replica);
       case MEMORY_FULL -> shrink(replica);
@@ -287,13 +291,21 @@ final class Simulation {
   private void loseDisk(Replica replica) {
     if (!replica.isOpen()) {
       replica.disk.lose();
+      replica.clock.lose();
       note("%s: disk lost".formatted(replica.name));
     }
   }
 
-  private void skew(Replica replica, long skew) {
-    replica.clock.skew(skew);
-    note("%s: clock differs by %d min".formatted(replica.name, skew / MINUTE));
+  private void leap(Replica replica) {
+    boolean ofReplica = random.nextInt(3) > 0;
+    ReplicaClock clock = ofReplica ? replica.clock : tiers.clock;
+    long leap = LEAPS.get(random.nextInt(LEAPS.size()));
+    skew(ofReplica ? replica.name : "compactor", clock, clock.skew() == 0 ? leap : 0);
+  }
+
+  private void skew(String of, ReplicaClock clock, long skew) {
+    clock.skew(skew);
+    note("%s: clock differs by %d min".formatted(of, skew / MINUTE));
   }
 
   private void change() {
@@ -386,6 +398,7 @@ final class Simulation {
     world.s3.beAway(false);
     world.s3.failInHundred(0);
     tiers.dieAfter(-1);
+    tiers.clock.skew(0);
     for (Replica replica : replicas) {
       replica.clock.skew(0);
       replica.disk.limit(Long.MAX_VALUE);
@@ -401,6 +414,7 @@ final class Simulation {
     checkTiers();
     replicas.get(0).close();
     replicas.get(0).disk.lose();
+    replicas.get(0).clock.lose();
     replicas.get(1).kill();
     note("a loses its disk, b dies");
     replicas.forEach(Replica::open);

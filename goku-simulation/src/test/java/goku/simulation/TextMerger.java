@@ -7,11 +7,14 @@ import goku.compactor.plan.Job;
 import goku.format.bucket.BucketFile;
 import goku.model.Namespace;
 import goku.model.PointBuffer;
+import goku.model.Tier;
+import goku.tier.ConsumedWindows;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -59,7 +62,31 @@ final class TextMerger implements Merger {
         points.size(),
         points.size(),
         job.inputKeys(),
-        List.of(StoredFile.of(file)));
+        List.of(StoredFile.of(file)),
+        withCounts(job.consumed(), bucket.startMillis(), points));
+  }
+
+  @Override
+  public List<ConsumedWindows> count(Namespace namespace, Job.Compact job, Fetched bucket)
+      throws IOException {
+    Map<String, Double> points = parse(Files.readString(bucket.path().resolve(FILE)));
+    return withCounts(job.consumed(), job.bucket().startMillis(), points);
+  }
+
+  private static List<ConsumedWindows> withCounts(
+      List<ConsumedWindows> consumed, long startMillis, Map<String, Double> points) {
+    return consumed.stream().map(windows -> withCounts(windows, startMillis, points)).toList();
+  }
+
+  /// Counts the datapoints of each window of the only shard.
+  private static ConsumedWindows withCounts(
+      ConsumedWindows windows, long startMillis, Map<String, Double> points) {
+    long[] counts = new long[windows.generations().size()];
+    for (String point : points.keySet()) {
+      long time = Long.parseLong(point.substring(0, point.indexOf(' ')));
+      counts[(int) ((time - startMillis) / Tier.MEMORY_BUCKET.toMillis())]++;
+    }
+    return windows.withPoints(Arrays.stream(counts).boxed().toList());
   }
 
   /// Returns values by `<time> <series>`.

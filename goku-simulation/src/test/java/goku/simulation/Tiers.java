@@ -32,6 +32,7 @@ final class Tiers {
 
   /// Plans, runs jobs and removes what is due. Returns whether the compactor survived.
   boolean compact(int jobs) {
+    clock.look(!world.s3.isAway());
     try {
       compactor.round();
       for (int i = 0; i < jobs && compactor.work(); i++) {
@@ -54,7 +55,7 @@ final class Tiers {
 
   void poll() {
     try {
-      shard.poll(clock.instant());
+      shard.poll(clock.earliest().instant());
     } catch (ObjectStoreException away) {
       // looks again later
     }
@@ -117,6 +118,7 @@ final class Tiers {
   }
 
   private SimulatedCompactor compactor() {
+    clock.startProcess();
     lifeline = new Lifeline();
     disk.fail((operation, path) -> lifeline.operation(operation + " " + path));
     return new SimulatedCompactor(
@@ -124,7 +126,7 @@ final class Tiers {
         world.s3.client(lifeline),
         disk.root().resolve("jobs"),
         new TextMerger(),
-        clock,
+        clock.earliest(),
         new SimpleMeterRegistry());
   }
 }
