@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
@@ -20,7 +21,7 @@ final class Reference {
 
   private static final State NOTHING = new State(-1, null);
 
-  private final Map<String, TreeMap<Long, List<State>>> series = new TreeMap<>();
+  private final Map<String, NavigableMap<Long, List<State>>> series = new TreeMap<>();
 
   /// The datapoints of logs that no longer exist, which replicas may still have.
   private final Map<String, Map<Long, Set<Double>>> former = new TreeMap<>();
@@ -80,7 +81,7 @@ final class Reference {
     return window(timestampMillis) >= firstWindow;
   }
 
-  Map<String, Map<Long, List<State>>> series() {
+  Map<String, NavigableMap<Long, List<State>>> series() {
     return Collections.unmodifiableMap(series);
   }
 

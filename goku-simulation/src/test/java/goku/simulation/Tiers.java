@@ -9,6 +9,7 @@ import goku.objectstore.ObjectStoreException;
 import goku.testkit.disk.SimulatedDisk;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -75,19 +76,16 @@ final class Tiers {
     long begin = world.millis() - 120 * HOUR; // the last tier keeps a day more
     Map<String, Double> found = new TreeMap<>();
     shard.content().forEach(text -> found.putAll(TextMerger.parse(text)));
-    Map<String, Double> expected = new TreeMap<>();
+    Map<String, List<Reference.State>> expected = new TreeMap<>();
     world
         .reference
-        .last(time -> time < end && time >= begin)
+        .series()
         .forEach(
             (name, points) ->
-                points.forEach((time, value) -> expected.put(time + " " + name, value)));
-    expected.forEach(
-        (key, value) -> {
-          if (!value.equals(found.get(key))) {
-            fail(key, found.get(key), value);
-          }
-        });
+                points
+                    .subMap(begin, end)
+                    .forEach((time, states) -> expected.put(time + " " + name, states)));
+    expected.forEach((key, states) -> check(key, states, found.get(key)));
     found.forEach(
         (key, value) -> {
           long time = Long.parseLong(key.substring(0, key.indexOf(' ')));
@@ -96,18 +94,26 @@ final class Tiers {
               && time >= begin
               && !expected.containsKey(key)
               && !world.reference.wasFormer(name, time, value)) {
-            fail(key, value, null);
+            fail(key, value, List.of());
           }
         });
   }
 
-  private void fail(String key, @Nullable Double found, @Nullable Double expected) {
+  /// What the log lost may lack.
+  private void check(String key, List<Reference.State> states, @Nullable Double found) {
+    boolean isLost = states.getLast().offset() < world.lostBefore;
+    if (!Reference.accepts(states, isLost ? -1 : Long.MAX_VALUE, found)) {
+      fail(key, found, states);
+    }
+  }
+
+  private void fail(String key, @Nullable Double found, List<Reference.State> expected) {
     String time =
         Instant.ofEpochMilli(Long.parseLong(key.substring(0, key.indexOf(' ')))).toString();
     throw new Violation(
-        "GokuL %s %s%s: found %s, expected %s; buckets %s, objects %s, trouble %s"
+        "GokuL %s %s%s: found %s, expected the last of %s; buckets %s, objects %s, trouble %s"
             .formatted(
-                found == null ? "lacks" : expected == null ? "still has" : "is wrong at",
+                found == null ? "lacks" : "is wrong at",
                 time,
                 key.substring(key.indexOf(' ')),
                 found,

@@ -5,6 +5,7 @@ import goku.embedded.EmbeddedS3;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -12,12 +13,15 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /// The services that a cluster does not own and does not lose with its machines: Kafka and S3.
+/// Kafka removes records by the clock of the test, because theirs are of its time.
 final class Outside implements AutoCloseable {
   private final EmbeddedKafka kafka;
   private final EmbeddedS3 s3;
 
-  Outside(Path directory) throws IOException {
-    kafka = new EmbeddedKafka(Files.createDirectories(directory.resolve("kafka")), "127.0.0.1", 0);
+  Outside(Path directory, InstantSource clock) throws IOException {
+    kafka =
+        new EmbeddedKafka(
+            Files.createDirectories(directory.resolve("kafka")), "127.0.0.1", 0, clock);
     s3 = new EmbeddedS3(Files.createDirectories(directory.resolve("s3")));
     kafka.start();
     s3.start();

@@ -68,7 +68,7 @@ class RestoredClusterIT {
   void everythingIsServedAgain() throws Exception {
     Path namespaces = Files.writeString(directory.resolve("namespaces.yaml"), NAMESPACES);
     Path lost = directory.resolve("lost");
-    try (var outside = new Outside(directory)) {
+    try (var outside = new Outside(directory, clock)) {
       Map<String, String> answers = new LinkedHashMap<>();
       try (var nodes = new Nodes(lost, namespaces, outside, clock)) {
         nodes.awaitReady();
