@@ -1,4 +1,4 @@
-package goku.compactor.plan;
+package goku.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

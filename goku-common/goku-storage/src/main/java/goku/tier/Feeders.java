@@ -1,4 +1,4 @@
-package goku.compactor.plan;
+package goku.tier;
 
 import goku.model.Sharding;
 import java.util.stream.IntStream;
@@ -10,22 +10,22 @@ public final class Feeders {
   private final int[][] feeders;
   private final int[][] fed;
 
-  Feeders(Sharding memory, Sharding disk) {
+  public Feeders(Sharding memory, Sharding disk) {
     feeders = overlaps(disk, memory);
     fed = overlaps(memory, disk);
   }
 
   /// Returns the shards of GokuS that have series of a shard of GokuL, ascending.
-  IntStream of(int diskShard) {
+  public IntStream of(int diskShard) {
     return IntStream.of(feeders[diskShard]);
   }
 
-  int count(int diskShard) {
+  public int count(int diskShard) {
     return feeders[diskShard].length;
   }
 
   /// Returns the shards of GokuL that have series of a shard of GokuS, ascending.
-  IntStream fedBy(int memoryShard) {
+  public IntStream fedBy(int memoryShard) {
     return memoryShard < fed.length ? IntStream.of(fed[memoryShard]) : IntStream.empty();
   }
 
