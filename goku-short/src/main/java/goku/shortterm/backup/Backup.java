@@ -50,6 +50,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   private final Checker checker;
   private final Locator locator;
   private final Repairs repairs;
+  private final TierLookups tiers;
 
   private final BackupThreads threads;
   private final Map<ShardId, ShardInventory> shards = new ConcurrentHashMap<>();
@@ -91,6 +92,8 @@ public final class Backup implements FileCopies, AutoCloseable {
     uploads = new Uploads(queue, to, retention);
     cleanup = new LocalFileCleanup(queue, retention);
     checker = new Checker(uploads, cleanup, new Leftovers(settings.keepBroken(), clock));
+    tiers =
+        new TierLookups(new TierEvidence(to.store(), clock), retention, backoff, threads.repairs());
     locator = new Locator(to, retention, threads.recoveries(), settings);
     repairs = new Repairs(to, backoff, threads.repairs(), registry);
     Gauge.builder("goku.backup.waiting", queue::size)
@@ -169,6 +172,12 @@ public final class Backup implements FileCopies, AutoCloseable {
   public boolean hasBetterSnapshot(ShardId id) {
     ShardInventory shard = shards.get(id);
     return shard != null && shard.hasBetterSnapshot();
+  }
+
+  @Override
+  public boolean isInTiers(ShardId id, BucketName bucket) {
+    ShardInventory shard = shards.get(id);
+    return shard != null && tiers.isInTiers(shard, bucket);
   }
 
   /// Reports that the bucket's file is no longer needed, because of its next generation or expiry.

@@ -1,6 +1,7 @@
 package goku.rpc.grpc;
 
 import com.google.protobuf.UnsafeByteOperations;
+import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
@@ -114,7 +115,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
           Wire.QueryHeader.newBuilder()
               .setGroupsVersion(WireGroupWriter.VERSION)
               .setSeries(series)
-              .setCompleteFromMillis(holes.completeFromMillis())
+              .setCompleteFromMillis(holes.except(HoleCause.NOT_YET).completeFromMillis())
               .addAllHoles(WireHoles.toWire(holes))
               .setLagMillis(groups.lagMillis())
               .setPageDatapoints(groups.pageDatapoints())

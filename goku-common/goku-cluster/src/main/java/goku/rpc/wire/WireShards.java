@@ -1,5 +1,6 @@
 package goku.rpc.wire;
 
+import goku.model.HoleCause;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
 import goku.rpc.NodeHealth;
@@ -49,7 +50,7 @@ public final class WireShards {
               .setShard(shard.shard().shard())
               .setState(shard.state().name())
               .setLagMillis(shard.lagMillis())
-              .setCompleteFromMillis(shard.holes().completeFromMillis())
+              .setCompleteFromMillis(shard.holes().except(HoleCause.NOT_YET).completeFromMillis())
               .addAllHoles(WireHoles.toWire(shard.holes())));
     }
     return answer.build();
