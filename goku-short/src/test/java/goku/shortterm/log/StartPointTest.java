@@ -187,8 +187,4 @@ class StartPointTest {
   private static Holes lost(long fromMinute, long toMinute) {
     return Holes.of(new Hole(fromMinute * MINUTE, toMinute * MINUTE + 1, HoleCause.LOG_LOST));
   }
-
-  private static Holes hole(long fromMinute, long toMinute) {
-    return Holes.of(new Hole(fromMinute * MINUTE, toMinute * MINUTE, HoleCause.LOG_LOST));
-  }
 }
