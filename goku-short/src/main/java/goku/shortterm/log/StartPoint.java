@@ -114,7 +114,9 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
 
   /// Returns the start of a shard without a usable snapshot. It applies all that the log has. What
   /// left the log before may be of any time, as new as the first record's datapoints. So what the
-  /// log has of an expired window does not make its file complete.
+  /// log has of an expired window does not make its file complete. A log that begins at offset 0
+  /// was created after all that is lost: what was ahead of its record then is not marked, else
+  /// every answer would be marked for the first minutes.
   ///
   /// @param windows windows whose files the shard has
   /// @param highestNumber the highest number of the shard's snapshots, of which none was usable
@@ -127,8 +129,8 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
       long latestMillis) {
     LogRange log = view.range();
     long first = view.record(log.start()).map(LogRecord::millis).orElse(latestMillis);
-    Holes holes =
-        lateness.holes(first, first).plus(new Hole(Long.MIN_VALUE, first, HoleCause.LOG_LOST));
+    long ahead = log.start() == 0 ? 0 : lateness.ahead().toMillis();
+    Holes holes = Holes.before(first + ahead + 1, HoleCause.LOG_LOST);
     for (TimeRange window : windows) {
       holes = holes.minus(window);
     }
