@@ -15,6 +15,14 @@ public final class Feeders {
     fed = overlaps(memory, disk);
   }
 
+  /// Returns the shards of one sharding that have series of a shard of another one, ascending.
+  /// Looks at one shard only.
+  public static IntStream related(int shard, Sharding of, Sharding with) {
+    return shard < of.shards()
+        ? IntStream.range(0, with.shards()).filter(other -> overlap(of, shard, with, other))
+        : IntStream.empty();
+  }
+
   /// Returns the shards of GokuS that have series of a shard of GokuL, ascending.
   public IntStream of(int diskShard) {
     return IntStream.of(feeders[diskShard]);
@@ -31,11 +39,7 @@ public final class Feeders {
 
   private static int[][] overlaps(Sharding of, Sharding with) {
     return IntStream.range(0, of.shards())
-        .mapToObj(
-            one ->
-                IntStream.range(0, with.shards())
-                    .filter(other -> overlap(of, one, with, other))
-                    .toArray())
+        .mapToObj(one -> related(one, of, with).toArray())
         .toArray(int[][]::new);
   }
 

@@ -252,10 +252,13 @@ final class ShardFeed {
   }
 
   /// Returns the files of GokuS that have series of this shard.
-  private Collection<BucketKey> keptFiles(Instant now) {
-    long keptFrom = keptFrom(now);
-    var feeders = new Feeders(namespace.get().sharding(), namespace.get().diskSharding());
-    Set<Integer> feeding = feeders.of(shard.id().shard()).boxed().collect(Collectors.toSet());
+  private Collection<BucketKey> keptFiles(Instant at) {
+    long keptFrom = keptFrom(at);
+    Namespace now = namespace.get();
+    Set<Integer> feeding =
+        Feeders.related(shard.id().shard(), now.diskSharding(), now.sharding())
+            .boxed()
+            .collect(Collectors.toSet());
     return finalized.stream()
         .filter(file -> feeding.contains(file.shard()))
         .filter(file -> file.startMillis() + Tier.MEMORY_BUCKET.toMillis() > keptFrom)

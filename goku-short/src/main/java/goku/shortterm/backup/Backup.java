@@ -3,6 +3,7 @@ package goku.shortterm.backup;
 import goku.fault.Backoff;
 import goku.format.FormatException;
 import goku.format.bucket.BucketFile;
+import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.CurrentNamespaces;
 import goku.model.Namespace;
@@ -25,10 +26,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -126,7 +129,7 @@ public final class Backup implements FileCopies, AutoCloseable {
       if (found.snapshot().isPresent()) {
         addSnapshots(shard, found.snapshot().get());
       }
-      uploads.expired(shard);
+      uploads.expired(shard, names(found));
       cleanup.strays(shard);
       ShardInventory before = shards.put(id, shard);
       if (before != null) {
@@ -139,6 +142,14 @@ public final class Backup implements FileCopies, AutoCloseable {
       Thread.currentThread().interrupt();
       throw new UncheckedIOException(new InterruptedIOException("listing files of " + id));
     }
+  }
+
+  private static Set<BucketName> names(Restorable found) {
+    List<BucketReference> files =
+        found.snapshot().map(SnapshotInfo::buckets).orElseGet(found::files);
+    return files.stream()
+        .map(file -> new BucketName(file.startMillis(), file.generation()))
+        .collect(Collectors.toSet());
   }
 
   /// Reports a bucket that was finalized, or whose file was found at a start: it belongs to S3. Of

@@ -42,7 +42,7 @@ record TierEvidence(ObjectStore store, InstantSource clock) {
     Set<BucketName> open = new HashSet<>(asked);
     open.removeAll(dead);
     IntStream fed =
-        new Feeders(namespace.sharding(), namespace.diskSharding()).fedBy(shard.id().shard());
+        Feeders.related(shard.id().shard(), namespace.sharding(), namespace.diskSharding());
     for (int diskShard : fed.toArray()) {
       if (!open.isEmpty()) {
         var made = new Made(store, namespace, diskShard);

@@ -82,6 +82,9 @@ final class TierLookups {
     } catch (ObjectStoreException away) {
       LOG.debug("tiers cannot be listed shard={}", shard.id(), away); // uploads report it
       return Set.of();
+    } catch (RuntimeException failed) {
+      LOG.error("lookup in the tiers failed, retrying shard={}", shard.id(), failed);
+      return Set.of();
     }
   }
 }

@@ -68,6 +68,11 @@ public final class Buckets {
     heldFrom = Math.max(heldFrom, number);
   }
 
+  /// Drops all buckets, as the shard closes. Writer only.
+  public void close() {
+    drop(_ -> true);
+  }
+
   /// Drops buckets without datapoints, unless they have a file that says otherwise, or will get
   /// one. Writer only.
   public void dropEmpty() {

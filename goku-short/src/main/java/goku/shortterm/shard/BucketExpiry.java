@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 /// any bucket. Owned by the writer.
 ///
 /// If GokuL has the older data, a bucket stays until its file is known to be in the tiers. The disk
-/// may be full, the log or S3 unavailable, or compaction late. Roots read it here meanwhile.
-/// Without room in memory, the file is enough: answers about its time are then marked until GokuL
+/// may be full, the log or S3 unavailable, or compaction late. Roots read it here meanwhile. When
+/// memory is nearly full, the file is enough: answers about its time are then marked until GokuL
 /// has it.
 final class BucketExpiry {
   /// The limit of a run, far below 10 ms.
@@ -93,7 +93,7 @@ final class BucketExpiry {
   }
 
   private boolean isElsewhere(Bucket bucket) {
-    return alarm.isOn() || bucket.finalized().map(output::isInTiers).orElse(true);
+    return alarm.isNear() || bucket.finalized().map(output::isInTiers).orElse(true);
   }
 
   /// Evicts idle series of the next slots, or some of them if the time of the run is up.

@@ -292,6 +292,7 @@ public final class Shard implements AutoCloseable {
             state -> {
               holes.add(state.holes());
               clock.restoreOldest(Bucket.numberOf(state.oldestMillis()));
+              view.buckets().holdFrom(Bucket.numberOf(state.oldestMillis()));
             });
     if (!holes.all().isEmpty()) {
       LOG.warn(
@@ -412,7 +413,7 @@ public final class Shard implements AutoCloseable {
     metrics.close();
     finalizations.close();
     view.preAggregates().close();
-    view.buckets().dropBefore(Integer.MAX_VALUE);
+    view.buckets().close();
     view.reclaimer()
         .retire(
             () -> {

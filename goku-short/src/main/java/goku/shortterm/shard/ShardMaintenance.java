@@ -43,6 +43,9 @@ final class ShardMaintenance {
   void run() {
     nextMillis = clock.wallMillis() + INTERVAL_MILLIS;
     clock.fixOldest();
+    if (!finalizations.stateCoverage()) {
+      forgetHolesBefore(clock.oldest()); // they keep a bucket from becoming a file
+    }
     if (!deletions.areUnderWay()) {
       // a slot that a delete has not visited must not get another series
       forgetHolesBefore(expiry.run(clock.oldest()));

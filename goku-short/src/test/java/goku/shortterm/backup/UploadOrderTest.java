@@ -118,12 +118,25 @@ class UploadOrderTest {
     // a start cannot know whether S3 lacks it because it was removed or because it never came
     node.backup.shardClosed(Node.SHARD);
     node.locate();
+    node.openBucket(18, 1);
+    node.openBucket(19, 1);
     node.awaitDone();
     assertThat(node.stored())
         .containsExactlyInAnyOrder(
             S3Keys.fileName(Node.key(18, 1)), S3Keys.fileName(Node.key(19, 1)));
-    node.backup.check();
-    assertThat(node.file(18, 1)).doesNotExist();
+    node.drop(18, 1);
+    Node.await().until(() -> !Files.exists(node.file(18, 1)));
+  }
+
+  @Test
+  void anExpiredFileThatTheShardIsRestoredFromStaysAfterARestart() throws Exception {
+    node.snapshot(10, node.finalizeBucket(18, 1, "points"));
+    node.awaitDone();
+    node.clock.advance(Duration.ofHours(26));
+    node.backup.shardClosed(Node.SHARD);
+    assertThat(node.locate()).isPresent();
+    node.awaitDone();
+    assertThat(node.file(18, 1)).exists();
   }
 
   @Test
@@ -137,11 +150,13 @@ class UploadOrderTest {
     node = new Node(s3, directory, DISK);
     node.clock.advance(Duration.ofDays(2));
     node.locate();
+    node.openBucket(17, 1);
+    node.openBucket(18, 1);
     node.awaitDone();
     assertThat(windowsInTheOrderOfTheirEvents()).containsExactly(17, 18);
-    node.backup.check();
-    assertThat(node.file(17, 1)).doesNotExist();
-    assertThat(node.file(18, 1)).doesNotExist();
+    node.drop(17, 1);
+    node.drop(18, 1);
+    Node.await().until(() -> !Files.exists(node.file(17, 1)) && !Files.exists(node.file(18, 1)));
   }
 
   @Test
@@ -169,6 +184,7 @@ class UploadOrderTest {
     node.clock.advance(Duration.ofDays(2));
     node.store.delete(S3Server.S3_BUCKET, Node.key(17, 1));
     node.locate();
+    node.openBucket(17, 2);
     node.awaitDone();
     assertThat(node.stored()).contains(S3Keys.fileName(Node.key(17, 2)));
   }
