@@ -73,9 +73,8 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
   record Complete(BucketReference reference, UUID log) {}
 
   /// Returns the newest complete file of each window in memory, after downloading those that are
-  /// not on the disk; ascending by start. Used without a snapshot. An expired window of a namespace
-  /// with tiers belongs to it as long as S3 has a file: the compactor removes it once the tiers
-  /// have it.
+  /// not on the disk; ascending by start. Used without a snapshot. Files of expired windows go to
+  /// S3, where the compactor takes them.
   List<Complete> fetchNewest(ShardInventory shard, S3Source s3)
       throws IOException, InterruptedException {
     Map<Long, NavigableSet<Integer>> generations = new TreeMap<>();
@@ -84,7 +83,7 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
       FileNames.parseBucket(file.getFileName().toString()).ifPresent(names::add);
     }
     for (BucketName name : names) {
-      if (feedsTiers(shard) || !retention.isOver(shard.namespace(), name.startMillis())) {
+      if (!retention.isOver(shard.namespace(), name.startMillis())) {
         generations
             .computeIfAbsent(name.startMillis(), _ -> new TreeSet<>(Comparator.reverseOrder()))
             .add(name.generation());
