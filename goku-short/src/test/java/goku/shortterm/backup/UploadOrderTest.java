@@ -118,14 +118,12 @@ class UploadOrderTest {
     // a start cannot know whether S3 lacks it because it was removed or because it never came
     node.backup.shardClosed(Node.SHARD);
     node.locate();
-    node.openBucket(18, 1);
-    node.openBucket(19, 1);
     node.awaitDone();
     assertThat(node.stored())
         .containsExactlyInAnyOrder(
             S3Keys.fileName(Node.key(18, 1)), S3Keys.fileName(Node.key(19, 1)));
-    node.drop(18, 1);
-    Node.await().until(() -> !Files.exists(node.file(18, 1)));
+    node.backup.check();
+    assertThat(node.file(18, 1)).doesNotExist();
   }
 
   @Test
@@ -150,13 +148,11 @@ class UploadOrderTest {
     node = new Node(s3, directory, DISK);
     node.clock.advance(Duration.ofDays(2));
     node.locate();
-    node.openBucket(17, 1);
-    node.openBucket(18, 1);
     node.awaitDone();
     assertThat(windowsInTheOrderOfTheirEvents()).containsExactly(17, 18);
-    node.drop(17, 1);
-    node.drop(18, 1);
-    Node.await().until(() -> !Files.exists(node.file(17, 1)) && !Files.exists(node.file(18, 1)));
+    node.backup.check();
+    assertThat(node.file(17, 1)).doesNotExist();
+    assertThat(node.file(18, 1)).doesNotExist();
   }
 
   @Test
@@ -184,7 +180,6 @@ class UploadOrderTest {
     node.clock.advance(Duration.ofDays(2));
     node.store.delete(S3Server.S3_BUCKET, Node.key(17, 1));
     node.locate();
-    node.openBucket(17, 2);
     node.awaitDone();
     assertThat(node.stored()).contains(S3Keys.fileName(Node.key(17, 2)));
   }
