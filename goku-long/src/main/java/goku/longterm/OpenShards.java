@@ -14,7 +14,6 @@ import goku.query.shard.ShardData;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -158,23 +157,13 @@ final class OpenShards {
   /// Returns the health of the shards. A shard that lacks buckets of S3 counts as incomplete for
   /// all time: times after a gap are incomplete, and a new bucket in S3 makes a gap at the end.
   List<ShardHealth> health() {
-    List<ShardHealth> health = new ArrayList<>();
-    held.forEach(
-        (shard, each) -> {
-          Holes holes = outside(shard, each);
-          var state = holes.equals(EVERYTHING) ? ShardState.RECOVERING : ShardState.SERVING;
-          health.add(new ShardHealth(shard, state, 0, holes));
-        });
-    return health;
-  }
-
-  /// Returns what the shard does not have, or not yet; empty if it is not here.
-  Optional<Holes> outside(ShardId shard) {
-    return Optional.ofNullable(held.get(shard)).map(each -> outside(shard, each));
-  }
-
-  private Holes outside(ShardId shard, Held each) {
-    return poller.isComplete(shard) ? each.store.missing() : EVERYTHING;
+    return held.keySet().stream()
+        .map(
+            shard ->
+                poller.isComplete(shard)
+                    ? new ShardHealth(shard, ShardState.SERVING, 0, Holes.NONE)
+                    : new ShardHealth(shard, ShardState.RECOVERING, 0, EVERYTHING))
+        .toList();
   }
 
   /// Closes all shards. The poller must be closed before.

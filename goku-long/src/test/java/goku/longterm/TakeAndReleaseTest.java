@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.config.ConfigLoader;
-import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.NameKind;
@@ -90,10 +89,8 @@ class TakeAndReleaseTest {
         .isGreaterThan(RANGE.endMillis());
     s3.denyNothing();
     node.pollOnce();
-    long end = QUARTER.startMillis() + Buckets.tier(1).bucket().toMillis();
-    var rest = new Hole(end, Long.MAX_VALUE, HoleCause.NOT_YET);
     assertThat(node.health())
-        .containsExactly(new ShardHealth(SHARD, ShardState.SERVING, 0, Holes.of(rest)));
+        .containsExactly(new ShardHealth(SHARD, ShardState.SERVING, 0, Holes.NONE));
   }
 
   @Test

@@ -68,15 +68,7 @@ public final class RootService implements Service {
         config,
         shared,
         storage,
-        stores ->
-            writes(
-                config,
-                shared.namespaces(),
-                stores,
-                new Boundary(clock, storage.holdings()),
-                kafka,
-                registry,
-                clock),
+        stores -> writes(config, shared.namespaces(), stores, kafka, registry, clock),
         registry,
         clock);
   }
@@ -94,10 +86,7 @@ public final class RootService implements Service {
     this.writes = writer.apply(stores);
     var planner =
         new Planner(
-            namespaces::current,
-            stores,
-            new Boundary(clock, storage.holdings()),
-            shared.blocklist());
+            namespaces::current, stores, new Boundary(clock, namespaces), shared.blocklist());
     var fanOut = new FanOut(config.queryTimeout());
     QueriedMetrics queried = writes.queried().metrics();
     var metrics = new QueryMetrics(registry);
@@ -173,12 +162,11 @@ public final class RootService implements Service {
       RootConfig config,
       Live<Namespaces> namespaces,
       Stores stores,
-      Boundary boundary,
       @Nullable KafkaConfig kafka,
       MeterRegistry registry,
       InstantSource clock) {
     return new Writes(
-        deleter(config, namespaces, stores, boundary, kafka, clock),
+        deleter(config, namespaces, stores, kafka, clock),
         kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry),
         new QueriedStore(new QueriedMetrics(clock), kafka, registry));
   }
@@ -187,7 +175,6 @@ public final class RootService implements Service {
       RootConfig config,
       Live<Namespaces> namespaces,
       Stores stores,
-      Boundary boundary,
       @Nullable KafkaConfig kafka,
       InstantSource clock) {
     if (!config.allowDelete()) {
@@ -199,7 +186,7 @@ public final class RootService implements Service {
             namespaces::current,
             stores,
             DeleteLog.connect(kafka, config.queryTimeout()),
-            boundary,
+            new Boundary(clock, namespaces),
             clock,
             config.queryTimeout());
   }

@@ -147,11 +147,6 @@ public class ShardBenchmark {
     }
 
     @Override
-    public boolean isInTiers(FinalizedPart part) {
-      return true;
-    }
-
-    @Override
     public Path path(long startMillis, int generation) {
       throw new IllegalStateException("a bucket was finalized");
     }

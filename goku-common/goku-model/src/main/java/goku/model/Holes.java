@@ -107,12 +107,6 @@ public record Holes(List<Hole> all) {
     return isEmpty() ? NONE : of(all.stream().filter(hole -> hole.cause() != cause).toList());
   }
 
-  /// Returns the holes within the time that the replica holds: not what it no longer keeps, nor
-  /// what it does not have yet.
-  public Holes inner() {
-    return except(HoleCause.NOT_KEPT).except(HoleCause.NOT_YET);
-  }
-
   /// Returns the holes with one cause for all, overlapping ones as one.
   public Holes as(HoleCause cause) {
     UnaryOperator<Hole> same = hole -> new Hole(hole.startMillis(), hole.endMillis(), cause);

@@ -80,7 +80,7 @@ class HolesTest {
   @Test
   void codesAndNamesOfNewerVersionsAreOtherCauses() {
     assertThat(Arrays.stream(HoleCause.values()).mapToInt(HoleCause::code))
-        .containsExactly(0, 1, 2, 3, 4, 5, 6);
+        .containsExactly(0, 1, 2, 3, 4, 5);
     for (HoleCause cause : HoleCause.values()) {
       assertThat(HoleCause.ofCode(cause.code())).isEqualTo(cause);
       assertThat(HoleCause.ofName(cause.name())).isEqualTo(cause);
@@ -131,15 +131,5 @@ class HolesTest {
     return holes.all().stream()
         .anyMatch(
             hole -> hole.cause() == cause && hole.startMillis() <= time && time < hole.endMillis());
-  }
-
-  @Test
-  void whatIsBeforeAndAfterTheHeldTimeIsNoInnerHole() {
-    var damaged = new Hole(20, 30, HoleCause.DAMAGED);
-    Holes all =
-        Holes.before(10, HoleCause.NOT_KEPT)
-            .plus(damaged)
-            .plus(new Hole(40, Long.MAX_VALUE, HoleCause.NOT_YET));
-    assertThat(all.inner()).isEqualTo(Holes.of(damaged));
   }
 }

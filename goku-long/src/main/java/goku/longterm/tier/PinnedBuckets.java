@@ -8,8 +8,8 @@ import java.util.List;
 /// The buckets of a shard at a moment. None of them is removed before `close`.
 ///
 /// @param buckets newest generation of each window, ascending by start, then by tier
-/// @param completeToMillis time from which on buckets are not held here yet, so that answers about
-///   later times would lack data
+/// @param completeToMillis time from which on S3 has buckets of GokuS that are not held here yet,
+///   so answers about later times would lack data; the largest long when there are none
 /// @param damaged windows whose bucket is damaged, until it is fetched again
 public record PinnedBuckets(
     List<StoredBucket> buckets, long completeToMillis, Holes damaged, Runnable unpin)

@@ -65,7 +65,6 @@ public final class ShardStore implements AutoCloseable {
   private boolean deletesAreKnown;
 
   private @Nullable List<Window> inS3;
-  private List<BucketKey> finalized = List.of();
   private Holes damagedWindows = Holes.NONE;
   private long completeToMillis = Long.MIN_VALUE;
   private boolean closed;
@@ -244,13 +243,9 @@ public final class ShardStore implements AutoCloseable {
     }
   }
 
-  /// Sets what S3 has, which shows the gaps here.
-  ///
-  /// @param windows the windows of buckets
-  /// @param files the newest files of windows of GokuS
-  public synchronized void compareWith(Collection<Window> windows, Collection<BucketKey> files) {
+  /// Sets the windows of which S3 has datapoints, which show the gaps here.
+  public synchronized void compareWith(Collection<Window> windows) {
     inS3 = List.copyOf(windows);
-    finalized = List.copyOf(files);
     publish();
   }
 
@@ -420,12 +415,8 @@ public final class ShardStore implements AutoCloseable {
                 .toList());
     List<Manifest> here = Stream.concat(manifests.stream(), damaged().stream()).toList();
     completeToMillis =
-        inS3 == null ? Coverage.end(here) : Coverage.completeTo(inS3, finalized, here);
-  }
-
-  /// Returns what of its time the shard does not hold: damaged buckets, and all from the first gap
-  /// on.
-  public synchronized Holes missing() {
-    return damagedWindows.plus(new Hole(completeToMillis, Long.MAX_VALUE, HoleCause.NOT_YET));
+        inS3 != null
+            ? Coverage.firstGap(inS3, here)
+            : here.stream().mapToLong(Manifest::endMillis).max().orElse(Long.MIN_VALUE);
   }
 }

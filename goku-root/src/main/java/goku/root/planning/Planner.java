@@ -66,7 +66,7 @@ public final class Planner {
     List<Portion> portions = new ArrayList<>();
     for (Namespace namespace : all) {
       if (isShown(namespace)) {
-        portions.addAll(portionsOf(namespace, metricHash, read));
+        portions.addAll(portionsOf(namespace, read));
       }
     }
     if (portions.isEmpty()) {
@@ -106,9 +106,7 @@ public final class Planner {
   public List<NodeCall> callsForMetric(String metric, Store store) {
     long metricHash = hash(metric);
     return calls(
-        namespacesOf(metric)
-            .flatMap(namespace -> portionsOf(namespace, metricHash, ALL_TIME).stream())
-            .filter(portion -> portion.store() == store),
+        namespacesOf(metric).flatMap(namespace -> portions(namespace, store)),
         portion -> portion.shardsOfMetric(metricHash));
   }
 
@@ -116,8 +114,7 @@ public final class Planner {
   public List<NodeCall> callsForMetric(String metric, TimeRange range) {
     long metricHash = hash(metric);
     return calls(
-        namespacesOf(metric)
-            .flatMap(namespace -> portionsOf(namespace, metricHash, range).stream()),
+        namespacesOf(metric).flatMap(namespace -> portions(namespace, range)),
         portion -> portion.shardsOfMetric(metricHash));
   }
 
@@ -176,11 +173,6 @@ public final class Planner {
 
   private List<Portion> portionsOf(Namespace namespace, TimeRange range) {
     long from = stores.hasLongTerm() ? boundary.of(namespace) : Long.MIN_VALUE;
-    return Portion.of(namespace, range, from);
-  }
-
-  private List<Portion> portionsOf(Namespace namespace, long metricHash, TimeRange range) {
-    long from = stores.hasLongTerm() ? boundary.of(namespace, metricHash) : Long.MIN_VALUE;
     return Portion.of(namespace, range, from);
   }
 

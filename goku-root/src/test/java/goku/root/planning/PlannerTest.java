@@ -182,7 +182,7 @@ class PlannerTest {
   }
 
   private static Boundary boundary(long nowMillis) {
-    return new Boundary(InstantSource.fixed(Instant.ofEpochMilli(nowMillis)), Holdings.UNKNOWN);
+    return new Boundary(InstantSource.fixed(Instant.ofEpochMilli(nowMillis)));
   }
 
   private static Disk disk() {

@@ -7,7 +7,6 @@ import goku.shortterm.files.FileNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 
 /// The creation of upload tasks. Thread-safe.
 record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
@@ -19,15 +18,14 @@ record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
   }
 
   /// Uploads files of windows that expired while the node was down, if the compactor needs them:
-  /// they may not have reached S3 before. The shard no longer needs them, other than those that it
-  /// is restored from.
-  void expired(ShardInventory shard, Set<BucketName> restored) throws IOException {
+  /// they may not have reached S3 before. The shard no longer needs them.
+  void expired(ShardInventory shard) throws IOException {
     if (shard.namespace().disk().isEmpty()) {
       return;
     }
     for (Path file : shard.files().buckets()) {
       Optional<BucketName> name = FileNames.parseBucket(file.getFileName().toString());
-      if (name.isPresent() && isExpired(shard, name.get()) && !restored.contains(name.get())) {
+      if (name.isPresent() && isExpired(shard, name.get())) {
         try (BucketContent content = to.checks().openBucket(file)) {
           add(shard, file, FinalizedEvent.of(shard.namespace(), shard.id(), content));
           shard.drop(name.get());

@@ -112,7 +112,7 @@ public final class ShardLifecycle {
               .thenRunAsync(() -> run(loading::loadFiles), loaders);
     } else {
       loader = null;
-      shard.restored(Optional.empty(), start, Integer.MIN_VALUE);
+      shard.restored(Optional.empty(), start);
       loaded = CompletableFuture.completedFuture(null);
     }
   }
@@ -140,13 +140,9 @@ public final class ShardLifecycle {
     return recoveredOffset;
   }
 
-  /// Returns the times for which the shard may lack datapoints; see `ShardData.holes`. What it has
-  /// dropped is one of them if GokuL has that. Without GokuL it is nobody's.
+  /// Returns the times for which the shard may lack datapoints; see `ShardData.holes`.
   public Holes holes() {
     Holes holes = shard.holes().plus(shard.buckets().damaged());
-    if (shard.feedsTiers()) {
-      holes = holes.plus(Holes.before(shard.heldFromMillis(), HoleCause.NOT_KEPT));
-    }
     return loader == null
         ? holes
         : holes.plus(Holes.before(loader.completeFromMillis(), HoleCause.RECOVERY));
@@ -186,8 +182,8 @@ public final class ShardLifecycle {
     }
   }
 
-  /// Drops expired data and requests finalizations. It requests them only if the shard has all of
-  /// its log except the last moments, because the rest of the log may decide.
+  /// Drops expired data and requests finalizations. It does so only if the shard has all of its log
+  /// except the last moments, because the rest of the log may decide.
   public void tick() {
     if (!isLoaded()) {
       return;
@@ -198,13 +194,11 @@ public final class ShardLifecycle {
               .formatted(shard.id()));
     }
     seen.ifPresent(this::keep);
-    if (freshness.hasCaughtUp()) {
-      shard.tick(freshness.lagMillis());
+    if (freshness.lagRecords() <= UNDER_WAY) {
+      shard.tick();
+      finalizationClock.tick(node.clock().millis(), shard::dueWindows);
     } else {
       shard.tickBehind();
-    }
-    if (freshness.lagRecords() <= UNDER_WAY) {
-      finalizationClock.tick(node.clock().millis(), shard::dueWindows);
     }
   }
 

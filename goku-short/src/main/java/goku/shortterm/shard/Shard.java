@@ -88,8 +88,7 @@ public final class Shard implements AutoCloseable {
     finalizations =
         new Finalizations(
             id, index, buckets, reclaimer, node, ascending, coverage, aggregates::leftOut);
-    var expiry =
-        new BucketExpiry(index, buckets, ascending, alarm, metrics, node.nanoTime(), aggregates);
+    var expiry = new BucketExpiry(index, buckets, ascending, metrics, node.nanoTime(), aggregates);
     deletions =
         new Deletions(
             index, buckets, finalizations, reclaimer, metrics, node.nanoTime(), aggregates);
@@ -174,18 +173,15 @@ public final class Shard implements AutoCloseable {
     view.preAggregates().proceed();
   }
 
-  /// Drops expired data and tidies the index. Called about every second, with or without
-  /// datapoints. A record that was written before the shard last had all of its log is applied, so
-  /// that what has expired by then is needed by none.
-  ///
-  /// @param lagMillis how long ago the shard had all of its log
-  public void tick(long lagMillis) {
-    clock.advanceTo(clock.wallMillis() - lagMillis);
+  /// Drops expired data and tidies the index. Called about every second while the shard has all of
+  /// its log, with or without datapoints.
+  public void tick() {
+    clock.advanceTo(clock.wallMillis());
     maintenance.run();
   }
 
-  /// Does the work of `tick` before the shard first has all of its log. The clock stays at the time
-  /// of the last record, because the missing records may be expired by the wall clock.
+  /// Does the work of `tick` while the shard lacks some of its log. The clock stays at the time of
+  /// the last record, because the missing records may be expired by the wall clock.
   public void tickBehind() {
     maintenance.run();
   }
@@ -199,16 +195,10 @@ public final class Shard implements AutoCloseable {
     return clock.memoryTtl();
   }
 
-  /// Returns the first millisecond of which it has dropped nothing; the smallest long if it has
-  /// everything since its log began. Any thread.
-  public long heldFromMillis() {
-    int first = view.buckets().heldFrom();
-    return first == Integer.MIN_VALUE ? Long.MIN_VALUE : first * Tier.MEMORY_BUCKET.toMillis();
-  }
-
-  /// Returns whether its datapoints belong into the tiers of GokuL too. Any thread.
-  public boolean feedsTiers() {
-    return finalizations.wantAll();
+  /// Returns the first kept millisecond if the memory TTL has grown and older data was dropped
+  /// before; otherwise the smallest long. Any thread.
+  public long growsFromMillis() {
+    return clock.growsFromMillis();
   }
 
   /// Returns the offset of the last applied record; -1 before the first.
@@ -252,7 +242,7 @@ public final class Shard implements AutoCloseable {
                 new SnapshotState(
                     progress.number(),
                     progress.snapshotLog(),
-                    Math.max(0, heldFromMillis()),
+                    clock.oldest() * Tier.MEMORY_BUCKET.toMillis(),
                     holes.all(),
                     decisions(captured)))
             : Optional.empty());
@@ -292,7 +282,6 @@ public final class Shard implements AutoCloseable {
             state -> {
               holes.add(state.holes());
               clock.restoreOldest(Bucket.numberOf(state.oldestMillis()));
-              view.buckets().holdFrom(Bucket.numberOf(state.oldestMillis()));
             });
     if (!holes.all().isEmpty()) {
       LOG.warn(
@@ -318,19 +307,7 @@ public final class Shard implements AutoCloseable {
 
   /// Takes over the position in the log after the restore of the files, before the first record is
   /// applied. Records that the log has lost are counted and logged. Writer only.
-  ///
-  /// @param lastGone the number of the last bucket whose file is gone; the smallest int for none
-  public void restored(Optional<SnapshotInfo> snapshot, StartPoint start, int lastGone) {
-    if (snapshot.isPresent() || start.applied() >= 0) {
-      int oldest =
-          snapshot
-              .flatMap(SnapshotInfo::state)
-              .map(state -> Bucket.numberOf(state.oldestMillis()))
-              .orElseGet(clock::oldestByWall);
-      List<Bucket> restored = view.buckets().all();
-      int first = restored.isEmpty() ? oldest : Math.min(oldest, restored.getFirst().number());
-      view.buckets().holdFrom(Math.max(first, lastGone + 1));
-    }
+  public void restored(Optional<SnapshotInfo> snapshot, StartPoint start) {
     long recordMillis = snapshot.map(SnapshotInfo::recordMillis).orElse(0L);
     progress.begin(start, recordMillis, snapshot.filter(_ -> !start.isOtherLog()));
     long missing = start.applied() - progress.applied();
@@ -413,7 +390,7 @@ public final class Shard implements AutoCloseable {
     metrics.close();
     finalizations.close();
     view.preAggregates().close();
-    view.buckets().close();
+    view.buckets().dropBefore(Integer.MAX_VALUE);
     view.reclaimer()
         .retire(
             () -> {

@@ -1,5 +1,6 @@
 package goku.shortterm.shard;
 
+import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -58,14 +59,16 @@ final class ShardClock {
     return memoryTtl.get();
   }
 
-  /// Returns the number of the first bucket that is not expired by the wall clock.
-  int oldestByWall() {
-    return oldestAt(wall.millis());
+  /// Returns the first kept millisecond if the memory TTL has grown and older data was dropped
+  /// before; otherwise the smallest long.
+  long growsFromMillis() {
+    int first = oldest;
+    return first > wantedOldest() ? first * Tier.MEMORY_BUCKET.toMillis() : Long.MIN_VALUE;
   }
 
   /// Returns whether the bucket with this start is expired for a shard that has all of its log.
   boolean isExpired(long bucketStartMillis) {
-    return Bucket.numberOf(bucketStartMillis) < oldestByWall();
+    return Bucket.numberOf(bucketStartMillis) < oldestAt(wall.millis());
   }
 
   private int wantedOldest() {

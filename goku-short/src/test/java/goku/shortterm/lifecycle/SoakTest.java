@@ -63,11 +63,6 @@ class SoakTest {
     }
 
     @Override
-    public boolean isInTiers(FinalizedPart part) {
-      return true;
-    }
-
-    @Override
     public Path path(long startMillis, int generation) {
       return files.bucket(startMillis, generation);
     }

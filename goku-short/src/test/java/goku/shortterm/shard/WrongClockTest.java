@@ -160,7 +160,7 @@ class WrongClockTest {
   }
 
   private void tick() {
-    shard.tick(0);
+    shard.tick();
     finalizations.tick(now(), shard::dueWindows);
   }
 

@@ -3,11 +3,7 @@ package goku.longterm.bulkload;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.format.FormatException;
-import goku.longterm.tier.Coverage;
 import goku.longterm.tier.Window;
-import goku.model.Hole;
-import goku.model.HoleCause;
-import goku.model.Holes;
 import goku.model.Namespace;
 import goku.objectstore.ObjectStore;
 import goku.testkit.disk.SimulatedDisk;
@@ -20,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -39,9 +34,6 @@ public final class SimulatedShard {
   private final Map<BucketKey, Manifest> held = new HashMap<>();
   private final Map<BucketKey, String> content = new HashMap<>();
 
-  private Collection<BucketKey> finalized = List.of();
-  private boolean complete;
-
   /// The last listing.
   private BucketListing.Found found =
       new BucketListing.Found(List.of(), List.of(), List.of(), List.of());
@@ -54,7 +46,6 @@ public final class SimulatedShard {
 
   /// Lists S3, loads a bucket at a time, and drops what is due after each.
   public void poll(Instant now) {
-    finalized = FinalizedFiles.of(store, namespace.get(), now);
     found = listing.read(held.values());
     List<Manifest> stored = found.manifests();
     for (Manifest bucket : settle(stored, now)) {
@@ -62,18 +53,6 @@ public final class SimulatedShard {
         var _ = settle(stored, now);
       }
     }
-    complete = settle(stored, now).isEmpty();
-  }
-
-  /// Returns what the shard states in the shard map that it does not have.
-  public Holes missing() {
-    return complete ? holes() : Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY);
-  }
-
-  /// Returns what marks answers.
-  public Holes holes() {
-    long to = Coverage.completeTo(windows(), finalized, held.values());
-    return Holes.of(new Hole(to, Long.MAX_VALUE, HoleCause.NOT_YET));
   }
 
   /// Returns the files of the buckets here, higher tiers first, so that those of lower tiers
@@ -93,17 +72,13 @@ public final class SimulatedShard {
   /// Returns whether an answer about a time is marked: it is after the begin of a window that S3
   /// has and that is not here.
   public boolean isMarked(long millis) {
-    return windows().stream()
-        .filter(window -> window.startMillis() <= millis)
-        .anyMatch(window -> !isHere(window));
-  }
-
-  private List<Window> windows() {
     List<Window> windows = new ArrayList<>(found.unknown());
     found
         .manifests()
         .forEach(bucket -> windows.add(new Window(bucket.startMillis(), bucket.endMillis())));
-    return windows;
+    return windows.stream()
+        .filter(window -> window.startMillis() <= millis)
+        .anyMatch(window -> !isHere(window));
   }
 
   private boolean isHere(Window window) {

@@ -18,7 +18,6 @@ import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.StoreReplicas;
 import goku.root.planning.Boundary;
-import goku.root.planning.Holdings;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replica;
 import goku.rpc.Replicas;
@@ -53,7 +52,7 @@ final class Deployment implements AutoCloseable {
     Instant now = Instant.ofEpochMilli(last);
     InstantSource clock = InstantSource.fixed(now);
     store = arrangement.store().apply(memory, clock);
-    boundary = new Boundary(clock, Holdings.UNKNOWN);
+    boundary = new Boundary(clock);
     var namespaces = new Namespaces(namespaces(data.splitMillis(), now));
     fill(data, namespaces);
     for (int node = 0; node < arrangement.nodes(); node++) {
@@ -65,7 +64,7 @@ final class Deployment implements AutoCloseable {
             SharedSettings.fixed(namespaces),
             new StoreReplicas(
                 new Replicas(this::replicas, this::nodeOf),
-                arrangement.onDisk() ? Replicas.of(diskNode) : null,
+                arrangement.onDisk() ? Replicas.of(diskNode, any -> true) : null,
                 "here"),
             (KafkaConfig) null,
             new SimpleMeterRegistry(),

@@ -54,7 +54,8 @@ final class ComparedRoot implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class),
             SharedSettings.fixed(new Namespaces(List.of(namespace))),
-            new StoreReplicas(Replicas.of(shortNode), Replicas.of(longNode), "here"),
+            new StoreReplicas(
+                Replicas.of(shortNode, any -> true), Replicas.of(longNode, any -> true), "here"),
             (KafkaConfig) null,
             new SimpleMeterRegistry(),
             clock);

@@ -176,11 +176,6 @@ final class CountedCluster implements AutoCloseable {
     }
 
     @Override
-    public boolean isInTiers(FinalizedPart part) {
-      return true;
-    }
-
-    @Override
     public Path path(long startMillis, int generation) {
       throw new UnsupportedOperationException();
     }

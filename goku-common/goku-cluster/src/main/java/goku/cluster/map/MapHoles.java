@@ -17,9 +17,8 @@ final class MapHoles {
     if (holes.isEmpty()) {
       return;
     }
-    long completeFrom = holes.except(HoleCause.NOT_YET).completeFromMillis();
-    shard.add(completeFrom);
-    if (!holes.equals(Holes.before(completeFrom, HoleCause.RECOVERY))) {
+    shard.add(holes.completeFromMillis());
+    if (!holes.equals(Holes.before(holes.completeFromMillis(), HoleCause.RECOVERY))) {
       ArrayNode list = shard.addArray();
       for (Hole hole : holes.all()) {
         list.addArray().add(hole.startMillis()).add(hole.endMillis()).add(hole.cause().name());

@@ -1,6 +1,5 @@
 package goku.rpc.grpc;
 
-import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
@@ -130,7 +129,7 @@ final class NodeAnswers {
     do {
       var part =
           Wire.LastPart.newBuilder()
-              .setCompleteFromMillis(last.holes().except(HoleCause.NOT_YET).completeFromMillis())
+              .setCompleteFromMillis(last.holes().completeFromMillis())
               .addAllHoles(WireHoles.toWire(last.holes()));
       int to = Math.min(from + SERIES_PER_PART, points.size());
       points.subList(from, to).stream().map(WireSearches::toWire).forEach(part::addPoints);

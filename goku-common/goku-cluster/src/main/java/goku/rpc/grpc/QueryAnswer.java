@@ -1,7 +1,6 @@
 package goku.rpc.grpc;
 
 import com.google.protobuf.UnsafeByteOperations;
-import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
@@ -115,7 +114,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
           Wire.QueryHeader.newBuilder()
               .setGroupsVersion(WireGroupWriter.VERSION)
               .setSeries(series)
-              .setCompleteFromMillis(holes.except(HoleCause.NOT_YET).completeFromMillis())
+              .setCompleteFromMillis(holes.completeFromMillis())
               .addAllHoles(WireHoles.toWire(holes))
               .setLagMillis(groups.lagMillis())
               .setPageDatapoints(groups.pageDatapoints())

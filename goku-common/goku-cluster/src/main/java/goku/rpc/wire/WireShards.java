@@ -1,6 +1,5 @@
 package goku.rpc.wire;
 
-import goku.model.HoleCause;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
 import goku.rpc.NodeHealth;
@@ -50,7 +49,7 @@ public final class WireShards {
               .setShard(shard.shard().shard())
               .setState(shard.state().name())
               .setLagMillis(shard.lagMillis())
-              .setCompleteFromMillis(shard.holes().except(HoleCause.NOT_YET).completeFromMillis())
+              .setCompleteFromMillis(shard.holes().completeFromMillis())
               .addAllHoles(WireHoles.toWire(shard.holes())));
     }
     return answer.build();

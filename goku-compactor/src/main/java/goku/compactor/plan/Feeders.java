@@ -1,4 +1,4 @@
-package goku.tier;
+package goku.compactor.plan;
 
 import goku.model.Sharding;
 import java.util.stream.IntStream;
@@ -10,36 +10,32 @@ public final class Feeders {
   private final int[][] feeders;
   private final int[][] fed;
 
-  public Feeders(Sharding memory, Sharding disk) {
+  Feeders(Sharding memory, Sharding disk) {
     feeders = overlaps(disk, memory);
     fed = overlaps(memory, disk);
   }
 
-  /// Returns the shards of one sharding that have series of a shard of another one, ascending.
-  /// Looks at one shard only.
-  public static IntStream related(int shard, Sharding of, Sharding with) {
-    return shard < of.shards()
-        ? IntStream.range(0, with.shards()).filter(other -> overlap(of, shard, with, other))
-        : IntStream.empty();
-  }
-
   /// Returns the shards of GokuS that have series of a shard of GokuL, ascending.
-  public IntStream of(int diskShard) {
+  IntStream of(int diskShard) {
     return IntStream.of(feeders[diskShard]);
   }
 
-  public int count(int diskShard) {
+  int count(int diskShard) {
     return feeders[diskShard].length;
   }
 
   /// Returns the shards of GokuL that have series of a shard of GokuS, ascending.
-  public IntStream fedBy(int memoryShard) {
+  IntStream fedBy(int memoryShard) {
     return memoryShard < fed.length ? IntStream.of(fed[memoryShard]) : IntStream.empty();
   }
 
   private static int[][] overlaps(Sharding of, Sharding with) {
     return IntStream.range(0, of.shards())
-        .mapToObj(one -> related(one, of, with).toArray())
+        .mapToObj(
+            one ->
+                IntStream.range(0, with.shards())
+                    .filter(other -> overlap(of, one, with, other))
+                    .toArray())
         .toArray(int[][]::new);
   }
 
