@@ -21,7 +21,7 @@ final class Simulation {
   private static final int STEPS = 80;
   private static final int SHOWN = 60;
 
-  /// What a clock leaps by: the second is longer than all that is kept.
+  /// The leaps of clocks. The second one is longer than the time for which data are kept.
   private static final List<Long> LEAPS = List.of(30 * HOUR, 2 * 365 * 24 * HOUR, -30 * HOUR);
 
   private static final Set<Fault> RARE =

@@ -137,8 +137,8 @@ public final class ClockKeeper implements AutoCloseable {
     } else {
       distrust.begin(
           status.doubt()
-              + ": expiry, finalization and removal wait; let NTP set the clock, or if it is right,"
-              + " "
+              + ": expiry, finalization and removal wait; let NTP set the clock, or if it is"
+              + " right, "
               + remedy(),
           null);
     }
