@@ -6,6 +6,7 @@ import goku.longterm.bulkload.Poller;
 import goku.longterm.tier.RocksResources;
 import goku.longterm.tier.ShardStore;
 import goku.model.CurrentNamespaces;
+import goku.model.Holes;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
@@ -157,6 +158,11 @@ public final class LongService implements ShardHolder, Service {
   /// fills itself from S3, its answers say so.
   public Optional<ShardData> shard(ShardId id) {
     return shards.reader(id);
+  }
+
+  /// Returns what a shard does not have, or not yet; empty if it is not on this node.
+  public Optional<Holes> outside(ShardId id) {
+    return shards.outside(id);
   }
 
   /// Returns the shards of GokuL on this node.

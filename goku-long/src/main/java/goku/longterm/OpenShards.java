@@ -6,7 +6,6 @@ import goku.longterm.read.LongShardReader;
 import goku.longterm.tier.ShardStore;
 import goku.longterm.tier.StoreException;
 import goku.model.CurrentNamespaces;
-import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.ShardId;
@@ -14,6 +13,7 @@ import goku.query.shard.ShardData;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,8 +27,6 @@ import java.util.function.Supplier;
 /// The current shards of GokuL on the node: open, followed by the poller, and readable.
 /// Thread-safe. Operations on one shard run in turn, those on different shards at the same time.
 final class OpenShards {
-  private static final Holes EVERYTHING = Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY);
-
   private record Held(ShardStore store, ShardData reader) {}
 
   /// An opener of the store of a shard, with a supplier of the current namespace.
@@ -154,16 +152,20 @@ final class OpenShards {
     }
   }
 
-  /// Returns the health of the shards. A shard that lacks buckets of S3 counts as incomplete for
-  /// all time: times after a gap are incomplete, and a new bucket in S3 makes a gap at the end.
+  /// Returns the health of the shards. A shard recovers while it lacks buckets of S3.
   List<ShardHealth> health() {
-    return held.keySet().stream()
-        .map(
-            shard ->
-                poller.isComplete(shard)
-                    ? new ShardHealth(shard, ShardState.SERVING, 0, Holes.NONE)
-                    : new ShardHealth(shard, ShardState.RECOVERING, 0, EVERYTHING))
-        .toList();
+    List<ShardHealth> health = new ArrayList<>();
+    held.forEach(
+        (shard, each) -> {
+          var state = poller.isComplete(shard) ? ShardState.SERVING : ShardState.RECOVERING;
+          health.add(new ShardHealth(shard, state, 0, each.store.outside()));
+        });
+    return health;
+  }
+
+  /// Returns what the shard does not have, or not yet; empty if it is not here.
+  Optional<Holes> outside(ShardId shard) {
+    return Optional.ofNullable(held.get(shard)).map(each -> each.store.outside());
   }
 
   /// Closes all shards. The poller must be closed before.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.config.ConfigLoader;
+import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.NameKind;
@@ -84,13 +85,19 @@ class TakeAndReleaseTest {
     assertThat(node.health())
         .containsExactly(
             new ShardHealth(
-                SHARD, ShardState.RECOVERING, 0, Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY)));
+                SHARD,
+                ShardState.RECOVERING,
+                0,
+                Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY)
+                    .plus(new Hole(Long.MIN_VALUE, Long.MAX_VALUE, HoleCause.NOT_YET))));
     assertThat(node.shard(SHARD).orElseThrow().holes(RANGE).completeFromMillis())
         .isGreaterThan(RANGE.endMillis());
     s3.denyNothing();
     node.pollOnce();
+    long end = QUARTER.startMillis() + Buckets.tier(1).bucket().toMillis();
+    var rest = new Hole(end, Long.MAX_VALUE, HoleCause.NOT_YET);
     assertThat(node.health())
-        .containsExactly(new ShardHealth(SHARD, ShardState.SERVING, 0, Holes.NONE));
+        .containsExactly(new ShardHealth(SHARD, ShardState.SERVING, 0, Holes.of(rest)));
   }
 
   @Test

@@ -68,7 +68,15 @@ public final class RootService implements Service {
         config,
         shared,
         storage,
-        stores -> writes(config, shared.namespaces(), stores, kafka, registry, clock),
+        stores ->
+            writes(
+                config,
+                shared.namespaces(),
+                stores,
+                new Boundary(clock, storage.holdings()),
+                kafka,
+                registry,
+                clock),
         registry,
         clock);
   }
@@ -86,7 +94,10 @@ public final class RootService implements Service {
     this.writes = writer.apply(stores);
     var planner =
         new Planner(
-            namespaces::current, stores, new Boundary(clock, namespaces), shared.blocklist());
+            namespaces::current,
+            stores,
+            new Boundary(clock, storage.holdings()),
+            shared.blocklist());
     var fanOut = new FanOut(config.queryTimeout());
     QueriedMetrics queried = writes.queried().metrics();
     var metrics = new QueryMetrics(registry);
@@ -162,11 +173,12 @@ public final class RootService implements Service {
       RootConfig config,
       Live<Namespaces> namespaces,
       Stores stores,
+      Boundary boundary,
       @Nullable KafkaConfig kafka,
       MeterRegistry registry,
       InstantSource clock) {
     return new Writes(
-        deleter(config, namespaces, stores, kafka, clock),
+        deleter(config, namespaces, stores, boundary, kafka, clock),
         kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry),
         new QueriedStore(new QueriedMetrics(clock), kafka, registry));
   }
@@ -175,6 +187,7 @@ public final class RootService implements Service {
       RootConfig config,
       Live<Namespaces> namespaces,
       Stores stores,
+      Boundary boundary,
       @Nullable KafkaConfig kafka,
       InstantSource clock) {
     if (!config.allowDelete()) {
@@ -186,7 +199,7 @@ public final class RootService implements Service {
             namespaces::current,
             stores,
             DeleteLog.connect(kafka, config.queryTimeout()),
-            new Boundary(clock, namespaces),
+            boundary,
             clock,
             config.queryTimeout());
   }

@@ -3,6 +3,7 @@ package goku.root;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.Store;
+import goku.root.planning.Holdings;
 import goku.root.planning.StoreShard;
 import goku.root.planning.Stores;
 import goku.root.routing.ReplicaRouter;
@@ -24,6 +25,11 @@ public record StoreReplicas(Replicas shortTerm, @Nullable Replicas longTerm, Str
     return new Stores(
         router(Store.SHORT_TERM, shortTerm, config, registry, clock),
         longTerm == null ? null : router(Store.LONG_TERM, longTerm, config, registry, clock));
+  }
+
+  /// Returns what the replicas of both stores hold.
+  Holdings holdings() {
+    return longTerm == null ? Holdings.UNKNOWN : new Holdings(shortTerm.map(), longTerm.map());
   }
 
   private StorageNode router(

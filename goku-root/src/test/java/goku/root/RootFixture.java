@@ -24,6 +24,7 @@ import goku.root.deletion.Deleter;
 import goku.root.deletion.Deleters;
 import goku.root.deletion.RefusedDeleter;
 import goku.root.planning.Boundary;
+import goku.root.planning.Holdings;
 import goku.root.planning.Stores;
 import goku.root.queried.QueriedMetrics;
 import goku.root.queried.QueriedStore;
@@ -79,7 +80,10 @@ public final class RootFixture implements AutoCloseable {
     disk = MemoryShards.ofDisk(all);
     var diskNode = new LocalStorageNode(id -> disk.shard(id).map(onDisk), 2);
     nodes.add(diskNode);
-    var diskReplicas = Replicas.of(diskNode, shard -> !lostOnDisk.contains(shard));
+    var diskReplicas =
+        Replicas.of(
+            diskNode,
+            shard -> lostOnDisk.contains(shard) ? Optional.empty() : Optional.of(Holes.NONE));
     boolean hasDisk = all.all().stream().anyMatch(namespace -> namespace.disk().isPresent());
     log = new MemoryLog(all, shards);
     var replicas =
@@ -103,7 +107,7 @@ public final class RootFixture implements AutoCloseable {
             live::current,
             stores,
             new DeleteLog(log),
-            new Boundary(() -> now),
+            new Boundary(() -> now, Holdings.UNKNOWN),
             () -> now,
             DELETE_TIMEOUT)
         : new RefusedDeleter("allow_delete=false");

@@ -7,6 +7,7 @@ import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.shortterm.backup.Backup;
 import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.files.BucketName;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.BucketOutput;
@@ -63,7 +64,7 @@ record ShardOpener(
     long oldest = node.clock().millis() - kept.get().toMillis();
     long latest = TrustedClock.latestMillis(node.clock());
     var plan =
-        RestorePlan.of(found, view, lateness, oldest, latest)
+        RestorePlan.of(found, view, lateness, latest)
             .withLostEnd(new LastEnd(files.directory()).of(view.range()), view, oldest, latest);
     var shard = new Shard(id, kept, node, new Output(id, namespaces, formats, files, backup));
     preAggregation.apply(shard);
@@ -107,6 +108,12 @@ record ShardOpener(
     @Override
     public boolean wantsAll() {
       return namespaces.get().disk().isPresent();
+    }
+
+    @Override
+    public boolean isInTiers(FinalizedPart part) {
+      return backup.isInTiers(
+          shard, new BucketName(part.file().info().startMillis(), part.generation()));
     }
 
     @Override

@@ -6,7 +6,6 @@ import goku.kafka.Topics;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
 import goku.model.CurrentNamespaces;
-import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.Live;
 import goku.model.Namespace;
@@ -156,17 +155,12 @@ public final class ShortService implements Service {
   public Optional<ShardData> shard(ShardId id) {
     return shards
         .get(id)
-        .map(open -> new ShardReader(open.shard(), () -> holes(open), open.freshness()::lagMillis));
+        .map(open -> new ShardReader(open.shard(), open::holes, open.freshness()::lagMillis));
   }
 
-  /// Returns the holes of the shard. While a raised memory TTL is not filled yet, GokuL has the
-  /// rest. Roots know that by themselves, unless they have started since.
-  private Holes holes(ShardLifecycle open) {
-    boolean onDisk =
-        namespaces.find(open.shard().id().namespace()).flatMap(Namespace::disk).isPresent();
-    return onDisk
-        ? open.holes().plus(Holes.before(open.shard().growsFromMillis(), HoleCause.NOT_KEPT))
-        : open.holes();
+  /// Returns the time outside of what a shard holds; empty if it is not open on this node.
+  public Optional<Holes> outside(ShardId id) {
+    return shards.get(id).map(ShardLifecycle::outside);
   }
 
   /// Returns the shards that are open on this node.

@@ -16,16 +16,15 @@ final class KnownFaults {
           // datapoints without memory are refused and not reported
           Fault.MEMORY_FULL);
 
-  /// The permission for GokuL to lack datapoints at the end of a schedule. A window that is
-  /// finalized again after its files were consumed, or that leaves memory while its replicas are
-  /// closed, does not always reach the tiers: about one of a thousand schedules loses late
-  /// datapoints.
-  static final boolean TIERS_ARE_INCOMPLETE = true;
-
   /// The permission for a hole to stay after a disk was full. A shard that could not write a file
   /// skips decisions, so that its next generation has other content than that of the other replica.
   /// Its snapshots are then unusable without its disk: about one of two thousand schedules.
   static final boolean FULL_DISK_LEAVES_HOLES = true;
+
+  /// The permission for deleted datapoints to come back from GokuL after the log lost records. A
+  /// replica that lacks them deletes nothing, writes no next file, and drops the window once the
+  /// tiers have the file of another replica: about one of ten thousand schedules.
+  static final boolean LOST_RECORDS_UNDO_DELETES = true;
 
   private KnownFaults() {}
 

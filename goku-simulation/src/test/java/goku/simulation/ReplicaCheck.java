@@ -79,7 +79,9 @@ record ReplicaCheck(World world, Replica replica) {
     if (value != null && world.reference.wasFormer(name, time, value)) {
       return;
     }
-    boolean mayLack = holes.overlap(new TimeRange(time, time)) || !world.reference.mustKeep(time);
+    boolean mayLack =
+        holes.overlap(new TimeRange(time, time))
+            || (!isOnDisk() && !world.reference.mustKeep(time));
     if (value == null && mayLack) {
       return;
     }
@@ -102,6 +104,11 @@ record ReplicaCheck(World world, Replica replica) {
     return states.stream()
         .filter(state -> state.value() != null || state.offset() >= world.lostBefore)
         .toList();
+  }
+
+  /// Returns whether GokuL has what memory drops, so that the replica says what it has dropped.
+  private boolean isOnDisk() {
+    return world.namespace().disk().isPresent();
   }
 
   private void requireKnown(
@@ -148,7 +155,7 @@ record ReplicaCheck(World world, Replica replica) {
   }
 
   private static Holes holes(ShardLifecycle life) {
-    Holes own = life.holes().plus(Holes.before(life.shard().growsFromMillis(), HoleCause.NOT_KEPT));
+    Holes own = life.holes().plus(Holes.before(life.shard().heldFromMillis(), HoleCause.NOT_KEPT));
     return new ShardReader(life.shard(), () -> own, life.freshness()::lagMillis).holes(ALWAYS);
   }
 

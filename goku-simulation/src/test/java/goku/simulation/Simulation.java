@@ -392,6 +392,7 @@ final class Simulation {
     if (replica.isOpen()) {
       new ReplicaCheck(world, replica).check();
     }
+    new RootCheck(world, replicas, tiers).check();
   }
 
   private void heal() {
@@ -423,12 +424,11 @@ final class Simulation {
   }
 
   private void checkTiers() {
-    if (world.namespace().disk().isPresent() && !KnownFaults.TIERS_ARE_INCOMPLETE) {
-      tiers.checkHealed();
-      tiers.loseDisk();
-      tiers.poll();
-      tiers.checkHealed();
-    }
+    var root = new RootCheck(world, replicas, tiers);
+    root.check();
+    tiers.loseDisk();
+    tiers.poll();
+    root.check();
   }
 
   private void twoHours() {

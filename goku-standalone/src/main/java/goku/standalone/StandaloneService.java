@@ -14,6 +14,7 @@ import goku.ingest.IngestService;
 import goku.kafka.KafkaWatch;
 import goku.longterm.LongService;
 import goku.model.FormatLevel;
+import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -202,18 +203,19 @@ final class StandaloneService implements AutoCloseable {
       PrometheusMeterRegistry registry) {
     var storage =
         new StoreReplicas(
-            replicasOf(shortTerm::shard),
-            replicasOf(longTerm::shard),
+            replicasOf(shortTerm::shard, shortTerm::outside),
+            replicasOf(longTerm::shard, longTerm::outside),
             ServiceSettings.IDENTITY.zone());
     var root = new RootService(settings.root(), shared, storage, settings.kafka(), registry, clock);
     return parts.started(root);
   }
 
   /// Returns the shards of a service in this process.
-  private Replicas replicasOf(Function<ShardId, Optional<ShardData>> shards) {
+  private Replicas replicasOf(
+      Function<ShardId, Optional<ShardData>> shards, Function<ShardId, Optional<Holes>> outside) {
     var node =
         parts.opened(new LocalStorageNode(shards, Runtime.getRuntime().availableProcessors()));
-    return Replicas.of(node, shard -> shards.apply(shard).isPresent());
+    return Replicas.of(node, outside);
   }
 
   private void listen(IngestService ingest, PrometheusMeterRegistry registry) {

@@ -95,7 +95,7 @@ final class FloodNode implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class, "--skip-unresolved=true"),
             SharedSettings.fixed(namespaces),
-            new StoreReplicas(Replicas.of(node, any -> true), null, "local"),
+            new StoreReplicas(Replicas.of(node), null, "local"),
             null,
             registry,
             InstantSource.system());

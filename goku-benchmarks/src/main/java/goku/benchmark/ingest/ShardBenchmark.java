@@ -147,6 +147,11 @@ public class ShardBenchmark {
     }
 
     @Override
+    public boolean isInTiers(FinalizedPart part) {
+      return true;
+    }
+
+    @Override
     public Path path(long startMillis, int generation) {
       throw new IllegalStateException("a bucket was finalized");
     }

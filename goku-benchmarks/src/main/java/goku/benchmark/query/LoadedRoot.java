@@ -82,7 +82,7 @@ final class LoadedRoot implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class, rootFlags),
             SharedSettings.fixed(new Namespaces(List.of(namespace))),
-            new StoreReplicas(Replicas.of(node, any -> true), null, "here"),
+            new StoreReplicas(Replicas.of(node), null, "here"),
             null,
             registry,
             () -> now);
@@ -125,7 +125,7 @@ final class LoadedRoot implements AutoCloseable {
   void preAggregate(List<PreAggregation> rules) {
     for (Shard shard : shards.values()) {
       shard.preAggregates().follow(() -> rules, Integer.MAX_VALUE);
-      shard.tick();
+      shard.tick(0);
       while (!shard.preAggregates().isSettled()) {
         shard.proceed();
         Thread.onSpinWait();
@@ -149,7 +149,7 @@ final class LoadedRoot implements AutoCloseable {
     batches.forEach(this::send);
     long through = NOW.minus(namespace.backfill()).toEpochMilli();
     shards.forEach((id, shard) -> apply(shard, new FinalizeRecord(through).toBytes()));
-    shards.values().forEach(Shard::tick);
+    shards.values().forEach(shard -> shard.tick(0));
   }
 
   private static void apply(Shard shard, byte[] record) {

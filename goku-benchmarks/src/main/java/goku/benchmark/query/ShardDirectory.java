@@ -29,6 +29,11 @@ final class ShardDirectory implements AutoCloseable {
       }
 
       @Override
+      public boolean isInTiers(FinalizedPart part) {
+        return true;
+      }
+
+      @Override
       public Path path(long startMillis, int generation) {
         return directory.resolve("%d-%d-%d".formatted(shard.shard(), startMillis, generation));
       }

@@ -125,7 +125,7 @@ final class TieredRoot implements AutoCloseable {
     node =
         new LocalStorageNode(
             shard -> longTerm.shard(shard), Runtime.getRuntime().availableProcessors());
-    var here = Replicas.of(node, any -> true);
+    var here = Replicas.of(node);
     root =
         new RootService(
             ConfigLoader.defaults(RootConfig.class),

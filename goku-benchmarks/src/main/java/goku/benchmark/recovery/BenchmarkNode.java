@@ -10,6 +10,7 @@ import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.files.BucketName;
 import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
@@ -109,7 +110,6 @@ final class BenchmarkNode implements AutoCloseable {
                   .orElse(new Restorable(Optional.empty(), List.of(), false, -1)),
               new EndlessLog(),
               new StartPoint.Lateness(NAMESPACE.backfill(), Duration.ZERO),
-              now(number) - NAMESPACE.memoryTtl().toMillis(),
               now(number));
       return new ShardLifecycle(shard, resources, files, new NoCopies(), clock, plan, background);
     } catch (IOException e) {
@@ -160,6 +160,11 @@ final class BenchmarkNode implements AutoCloseable {
     }
 
     @Override
+    public boolean isInTiers(FinalizedPart part) {
+      return true;
+    }
+
+    @Override
     public Path path(long startMillis, int generation) {
       return files.bucket(startMillis, generation);
     }
@@ -183,6 +188,11 @@ final class BenchmarkNode implements AutoCloseable {
     @Override
     public boolean hasBetterSnapshot(ShardId shard) {
       return false;
+    }
+
+    @Override
+    public boolean isInTiers(ShardId shard, BucketName bucket) {
+      return true;
     }
 
     @Override

@@ -133,7 +133,7 @@ final class LiveShard {
       node.setNow(number, node.now(number) + (buckets > 0 ? Tier.MEMORY_BUCKET.toMillis() : 1000));
       long start = System.nanoTime();
       long cpuStart = threads.getCurrentThreadCpuTime();
-      open.shard().tick();
+      open.shard().tick(0);
       var tick = new Tick(threads.getCurrentThreadCpuTime() - cpuStart, System.nanoTime() - start);
       (open.shard().buckets().count() > 0 ? drops : evictions).add(tick);
     }

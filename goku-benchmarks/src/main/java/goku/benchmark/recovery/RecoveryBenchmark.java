@@ -92,7 +92,7 @@ public final class RecoveryBenchmark implements AutoCloseable {
   /// Waits until this number of buckets is finalized.
   private void settle(double buckets) throws InterruptedException {
     while (finalized() < buckets) {
-      shards.forEach(shard -> shard.open().shard().tick());
+      shards.forEach(shard -> shard.open().shard().tick(0));
       Thread.sleep(10);
     }
   }

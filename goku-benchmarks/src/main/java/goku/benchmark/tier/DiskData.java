@@ -7,6 +7,7 @@ import goku.compactor.sst.TierBucketWriter;
 import goku.format.sst.SstBucket;
 import goku.longterm.tier.PinnedBuckets;
 import goku.longterm.tier.StoredBucket;
+import goku.model.Holes;
 import goku.model.PointBuffer;
 import goku.model.SeriesName;
 import goku.tier.Manifest;
@@ -149,7 +150,7 @@ final class DiskData implements AutoCloseable {
   }
 
   PinnedBuckets pin() {
-    return new PinnedBuckets(buckets, Long.MAX_VALUE, () -> {});
+    return new PinnedBuckets(buckets, Holes.NONE, () -> {});
   }
 
   /// Returns the size of all SST files in bytes.

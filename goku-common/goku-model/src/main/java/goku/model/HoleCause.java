@@ -14,8 +14,12 @@ public enum HoleCause {
   DAMAGED(3),
   /// There was no memory for the data.
   MEMORY(4),
-  /// The shard did not keep this time before a setting was raised. Another store may have the data.
-  NOT_KEPT(5);
+  /// The shard no longer keeps this time. Another store may have the data.
+  NOT_KEPT(5),
+  /// The store does not have this time yet. Another store has it.
+  NOT_YET(6),
+  /// The shard, which has dropped nothing, began later. Only health states it.
+  BEFORE_LOG(7);
 
   private final int code;
 

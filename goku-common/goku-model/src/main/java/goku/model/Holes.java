@@ -99,12 +99,33 @@ public record Holes(List<Hole> all) {
         : this;
   }
 
+  /// Returns the holes without the times that are missing there.
+  public Holes minus(Holes other) {
+    Holes rest = this;
+    for (Hole hole : other.all) {
+      rest = rest.minus(new TimeRange(hole.startMillis(), hole.endMillis() - 1));
+    }
+    return rest;
+  }
+
   public Holes only(HoleCause cause) {
     return isEmpty() ? NONE : of(all.stream().filter(hole -> hole.cause() == cause).toList());
   }
 
   public Holes except(HoleCause cause) {
     return isEmpty() ? NONE : of(all.stream().filter(hole -> hole.cause() != cause).toList());
+  }
+
+  /// Returns the holes within the time that the replica holds: not what it no longer keeps, nor
+  /// what it never had, nor what it does not have yet.
+  public Holes inner() {
+    return except(HoleCause.NOT_KEPT).except(HoleCause.BEFORE_LOG).except(HoleCause.NOT_YET);
+  }
+
+  /// Returns the time for nodes that know no holes: nothing older than them is missing from then
+  /// on. `Long.MIN_VALUE` without a hole.
+  public long completeFromForOlderNodes() {
+    return except(HoleCause.BEFORE_LOG).except(HoleCause.NOT_YET).completeFromMillis();
   }
 
   /// Returns the holes with one cause for all, overlapping ones as one.

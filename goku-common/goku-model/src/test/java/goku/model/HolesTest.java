@@ -80,7 +80,7 @@ class HolesTest {
   @Test
   void codesAndNamesOfNewerVersionsAreOtherCauses() {
     assertThat(Arrays.stream(HoleCause.values()).mapToInt(HoleCause::code))
-        .containsExactly(0, 1, 2, 3, 4, 5);
+        .containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
     for (HoleCause cause : HoleCause.values()) {
       assertThat(HoleCause.ofCode(cause.code())).isEqualTo(cause);
       assertThat(HoleCause.ofName(cause.name())).isEqualTo(cause);
@@ -131,5 +131,28 @@ class HolesTest {
     return holes.all().stream()
         .anyMatch(
             hole -> hole.cause() == cause && hole.startMillis() <= time && time < hole.endMillis());
+  }
+
+  @Test
+  void timesThatAreMissingThereAreTakenOut() {
+    Holes all = Holes.of(new Hole(10, 20, HoleCause.NOT_YET));
+    Holes there =
+        Holes.of(new Hole(12, 14, HoleCause.DAMAGED), new Hole(18, 30, HoleCause.RECOVERY));
+    assertThat(all.minus(there))
+        .isEqualTo(
+            Holes.of(new Hole(10, 12, HoleCause.NOT_YET), new Hole(14, 18, HoleCause.NOT_YET)));
+    assertThat(all.minus(Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY))).isEqualTo(Holes.NONE);
+  }
+
+  @Test
+  void whatIsBeforeAndAfterTheHeldTimeIsNoInnerHole() {
+    var damaged = new Hole(20, 30, HoleCause.DAMAGED);
+    Holes all =
+        Holes.before(10, HoleCause.NOT_KEPT)
+            .plus(Holes.before(5, HoleCause.BEFORE_LOG))
+            .plus(damaged)
+            .plus(new Hole(40, Long.MAX_VALUE, HoleCause.NOT_YET));
+    assertThat(all.inner()).isEqualTo(Holes.of(damaged));
+    assertThat(all.completeFromForOlderNodes()).isEqualTo(30);
   }
 }

@@ -2,9 +2,8 @@ package goku.rpc;
 
 import goku.model.Holes;
 import goku.model.ShardId;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /// The locations of a store's shards, with clients of their nodes. Thread-safe.
 ///
@@ -12,11 +11,18 @@ import java.util.function.Predicate;
 public record Replicas(ReplicaMap map, Function<Replica, StorageNode> nodes) {
   private static final String HERE = "here";
 
+  /// Returns the replicas of a single node that is called directly, and has all of every shard.
+  public static Replicas of(StorageNode node) {
+    return of(node, any -> Optional.of(Holes.NONE));
+  }
+
   /// Returns the replicas of a single node that is called directly.
   ///
-  /// @param open a test of whether the node currently has the shard
-  public static Replicas of(StorageNode node, Predicate<ShardId> open) {
-    return new Replicas(shard -> open.test(shard) ? List.of(here(shard)) : List.of(), any -> node);
+  /// @param holes returns what the node does not hold of a shard; empty if the shard is not open
+  public static Replicas of(StorageNode node, Function<ShardId, Optional<Holes>> holes) {
+    return new Replicas(
+        shard -> holes.apply(shard).stream().map(missing -> here(shard, missing)).toList(),
+        any -> node);
   }
 
   /// Returns whether some node serves the shard.
@@ -25,8 +31,8 @@ public record Replicas(ReplicaMap map, Function<Replica, StorageNode> nodes) {
         .anyMatch(replica -> replica.health().state() != ShardState.UNAVAILABLE);
   }
 
-  private static Replica here(ShardId shard) {
-    var health = new ShardHealth(shard, ShardState.SERVING, 0, Holes.NONE);
+  private static Replica here(ShardId shard, Holes holes) {
+    var health = new ShardHealth(shard, ShardState.SERVING, 0, holes);
     return new Replica(HERE, HERE, HERE, health);
   }
 }

@@ -1,5 +1,7 @@
 package goku.rpc;
 
+import goku.model.Hole;
+import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.ShardId;
 
@@ -8,4 +10,28 @@ import goku.model.ShardId;
 /// @param lagMillis milliseconds since the replica was last known to have all records of its log;
 ///   newer datapoints may be missing. 0 if the shard follows no log.
 /// @param holes the times for which the replica may lack datapoints
-public record ShardHealth(ShardId shard, ShardState state, long lagMillis, Holes holes) {}
+public record ShardHealth(ShardId shard, ShardState state, long lagMillis, Holes holes) {
+  /// Returns the first millisecond that a replica of GokuS still keeps; the smallest long if it has
+  /// dropped nothing.
+  public long keptFromMillis() {
+    return holes.only(HoleCause.NOT_KEPT).completeFromMillis();
+  }
+
+  /// Returns the first millisecond of which a replica of GokuS may have datapoints, if it has
+  /// dropped none; the smallest long if it has, or if that is unknown.
+  public long beganMillis() {
+    return holes.only(HoleCause.BEFORE_LOG).completeFromMillis();
+  }
+
+  /// Returns the first millisecond that a replica of GokuL does not have, nor any later one; the
+  /// largest long if that is unknown.
+  public long completeToMillis() {
+    long to = Long.MAX_VALUE;
+    for (Hole hole : holes.all()) {
+      if (hole.endMillis() == Long.MAX_VALUE) {
+        to = Math.min(to, hole.startMillis());
+      }
+    }
+    return to;
+  }
+}

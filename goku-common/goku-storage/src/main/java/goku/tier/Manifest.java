@@ -2,6 +2,7 @@ package goku.tier;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import goku.model.Tier;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,6 +90,40 @@ public record Manifest(
   /// Returns the windows of a shard of GokuS; empty if they are unknown.
   public Optional<ConsumedWindows> consumedOf(int memoryShard) {
     return consumed.stream().filter(windows -> windows.shard() == memoryShard).findFirst();
+  }
+
+  /// Returns the generation of the finalized file that the bucket consumed of a window of GokuS,
+  /// `ConsumedWindows.NONE` if there was no file, or `UNKNOWN`. Manifests of version 1 tell it by
+  /// the keys of their inputs, which in tier 1 name all windows.
+  public int consumedGeneration(int memoryShard, long windowStartMillis) {
+    int window = (int) ((windowStartMillis - startMillis) / Tier.MEMORY_BUCKET.toMillis());
+    int stated =
+        consumedOf(memoryShard)
+            .map(windows -> windows.generations().get(window))
+            .orElse(ConsumedWindows.UNKNOWN);
+    return stated != ConsumedWindows.UNKNOWN
+        ? stated
+        : inputs.stream()
+            .flatMap(key -> TierKeys.parseShuffled(key).stream())
+            .map(TierKeys.Entry::bucket)
+            .filter(input -> input.shard() == memoryShard)
+            .filter(input -> input.startMillis() == windowStartMillis)
+            .mapToInt(BucketKey::generation)
+            .reduce(tier == 1 ? ConsumedWindows.NONE : ConsumedWindows.UNKNOWN, Math::max);
+  }
+
+  /// Returns whether the bucket has what a file of a window of GokuS has, or more. A file with an
+  /// even generation lacks datapoints, so that any other file of its window serves as well. A
+  /// bucket that does not tell what it consumed has it.
+  public boolean hasConsumed(BucketKey file) {
+    if (file.startMillis() < startMillis || file.startMillis() >= endMillis()) {
+      return false;
+    }
+    int generation = consumedGeneration(file.shard(), file.startMillis());
+    boolean isIncomplete = file.generation() % 2 == 0;
+    return generation == ConsumedWindows.UNKNOWN
+        || generation >= file.generation()
+        || (isIncomplete && generation != ConsumedWindows.NONE);
   }
 
   /// Returns the manifest as JSON.

@@ -12,6 +12,7 @@ import goku.format.OtherVersionException;
 import goku.testkit.GoldenFile;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
@@ -193,5 +194,60 @@ class MarkersTest {
 
   private static byte[] golden(String name) throws IOException {
     return GoldenFile.read(MarkersTest.class, name);
+  }
+
+  @Test
+  void aBucketHasConsumedAFileIfItStatesItsGenerationOrALaterOne() {
+    Manifest made = consuming(Manifest.VERSION, 1, List.of(5, ConsumedWindows.NONE, 4), List.of());
+    assertThat(made.consumedGeneration(3, START)).isEqualTo(5);
+    assertThat(made.hasConsumed(file(3, 0, 3))).isTrue();
+    assertThat(made.hasConsumed(file(3, 0, 5))).isTrue();
+    assertThat(made.hasConsumed(file(3, 0, 7))).isFalse();
+    assertThat(made.hasConsumed(file(3, 0, 6))).as("incomplete").isTrue();
+    assertThat(made.hasConsumed(file(3, 1, 1))).as("no file then").isFalse();
+    assertThat(made.hasConsumed(file(3, 1, 2))).as("no file then, incomplete").isFalse();
+    assertThat(made.hasConsumed(file(3, 2, 5))).as("an incomplete one").isFalse();
+    assertThat(made.hasConsumed(file(3, -1, 1))).as("before it").isFalse();
+    assertThat(made.hasConsumed(file(3, 3, 1))).as("after it").isFalse();
+    assertThat(made.hasConsumed(file(4, 0, 1))).as("another shard").isFalse();
+  }
+
+  @Test
+  void aBucketOfTheFirstVersionTellsByItsInputsWhatItConsumed() {
+    String input = TierKeys.shuffled(file(3, 0, 5), 0);
+    Manifest first = consuming(Manifest.FIRST_VERSION, 1, List.of(), List.of(input));
+    assertThat(first.hasConsumed(file(3, 0, 5))).isTrue();
+    assertThat(first.hasConsumed(file(3, 0, 7))).isFalse();
+    assertThat(first.hasConsumed(file(3, 1, 1))).isFalse();
+    Manifest higher = consuming(Manifest.FIRST_VERSION, 2, List.of(), List.of());
+    assertThat(higher.consumedGeneration(3, START)).isEqualTo(ConsumedWindows.UNKNOWN);
+    assertThat(higher.hasConsumed(file(3, 0, 5))).as("nothing tells").isTrue();
+  }
+
+  private static final long START = 43_200_000;
+  private static final long WINDOW = 7_200_000;
+
+  private static BucketKey file(int shard, int window, int generation) {
+    return new BucketKey(shard, 0, START + window * WINDOW, generation);
+  }
+
+  private static Manifest consuming(
+      int version, int tier, List<Integer> generations, List<String> inputs) {
+    var consumed = new ConsumedWindows(3, generations, Collections.nCopies(generations.size(), 0L));
+    return new Manifest(
+        version,
+        "ns",
+        0,
+        tier,
+        START,
+        3 * WINDOW,
+        1,
+        true,
+        0,
+        0,
+        0,
+        inputs,
+        List.of(),
+        generations.isEmpty() ? List.of() : List.of(consumed));
   }
 }

@@ -6,7 +6,6 @@ import static goku.tier.ConsumedWindows.UNKNOWN;
 import goku.model.Tier;
 import goku.tier.ConsumedWindows;
 import goku.tier.Manifest;
-import goku.tier.TierKeys;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,23 +18,10 @@ public final class Consumption {
 
   private Consumption() {}
 
-  /// Returns the generation of the finalized file that the bucket consumed of a window, `NONE` if
-  /// there was no file, or `UNKNOWN`. Manifests of version 1 tell it by the keys of their inputs,
-  /// which in tier 1 name all windows.
+  /// Returns the generation of the finalized file that the bucket consumed of a window, see
+  /// `Manifest.consumedGeneration`.
   public static int generation(Manifest made, WindowKey window) {
-    int stated =
-        made.consumedOf(window.shard())
-            .map(windows -> windows.generations().get(index(made, window)))
-            .orElse(UNKNOWN);
-    int lowest = made.tier() == 1 ? NONE : UNKNOWN;
-    return stated != UNKNOWN
-        ? stated
-        : made.inputs().stream()
-            .flatMap(key -> TierKeys.parseShuffled(key).stream())
-            .map(TierKeys.Entry::bucket)
-            .filter(bucket -> WindowKey.of(bucket).equals(window))
-            .mapToInt(bucket -> bucket.generation())
-            .reduce(lowest, Math::max);
+    return made.consumedGeneration(window.shard(), window.startMillis());
   }
 
   /// Returns the number of datapoints of a window in the bucket, or `UNKNOWN`.

@@ -1,6 +1,7 @@
 package goku.compactor.plan;
 
 import goku.model.Tier;
+import goku.tier.Feeders;
 import goku.tier.Manifest;
 import goku.tier.Tombstone;
 import java.time.Duration;

@@ -9,6 +9,7 @@ import goku.model.Tier;
 import goku.tier.BucketKey;
 import goku.tier.ConsumedWindows;
 import goku.tier.Coverage;
+import goku.tier.Feeders;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
 import java.time.Instant;

@@ -3,7 +3,7 @@
 /// | class | subject |
 /// | --- | --- |
 /// | [Inventory], [Directory] | the contents of S3 for a namespace |
-/// | [Feeders] | the shards of GokuS that have series of a shard of GokuL |
+/// | [goku.tier.Feeders] | the shards of GokuS that have series of a shard of GokuL |
 /// | [TierState] | the sources of a bucket, and whether sources and bucket are up to date |
 /// | `Deletes` | the buckets that were already built without deleted data |
 /// | [Plan], [Job] | the jobs that are due |

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.model.Sharding;
 import goku.model.TimeRange;
 import goku.tier.BucketKey;
+import goku.tier.Feeders;
 import goku.tier.Manifest;
 import goku.tier.Tombstone;
 import java.time.Instant;

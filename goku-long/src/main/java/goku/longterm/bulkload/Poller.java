@@ -2,11 +2,11 @@ package goku.longterm.bulkload;
 
 import goku.fault.TroubleLog;
 import goku.longterm.tier.ShardStore;
-import goku.longterm.tier.Window;
 import goku.model.Disk;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
+import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import goku.tier.Retention;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -42,7 +42,7 @@ public final class Poller implements AutoCloseable {
   private static final int WORTH_A_COMPLAINT = 3;
 
   /// The listing of a namespace in S3.
-  private record Listed(Collection<Window> finalized, Optional<Retention> retention) {}
+  private record Listed(Collection<BucketKey> finalized, Optional<Retention> retention) {}
 
   private record Troubles(int looks, String message) {
     static final Troubles NONE = new Troubles(0, "");
@@ -226,7 +226,7 @@ public final class Poller implements AutoCloseable {
   private Optional<Listed> windows(Namespace namespace, List<RuntimeException> failed) {
     try {
       return Optional.of(
-          new Listed(FinalizedWindows.of(store, namespace, clock.instant()), retention(namespace)));
+          new Listed(FinalizedFiles.of(store, namespace, clock.instant()), retention(namespace)));
     } catch (RuntimeException why) {
       failed.add(why);
       return Optional.empty();

@@ -1,12 +1,15 @@
 package goku.longterm.bulkload;
 
 import goku.longterm.tier.ShardStore;
+import goku.longterm.tier.Wanted;
 import goku.longterm.tier.Window;
 import goku.model.Disk;
 import goku.model.Namespace;
+import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.ObjectStoreException;
 import goku.tier.BucketKey;
+import goku.tier.Feeders;
 import goku.tier.Manifest;
 import goku.tier.Retention;
 import goku.tier.Tombstone;
@@ -21,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +50,7 @@ final class ShardFeed {
 
   // guarded by this
   private BucketListing.@Nullable Found stored;
-  private Collection<Window> finalized = List.of();
+  private Collection<BucketKey> finalized = List.of();
   private Optional<Retention> retention = Optional.empty();
 
   /// The keys of deletes in force that S3 had before the last listing and no longer has.
@@ -83,12 +87,12 @@ final class ShardFeed {
 
   /// Lists S3, drops buckets that are due, and returns the buckets to load.
   ///
-  /// @param finalizedBefore windows of GokuS listed in S3 just before: compaction moves windows
-  ///   from there to here, so listing in this order finds each
+  /// @param finalizedBefore the newest files of windows of GokuS listed in S3 just before:
+  ///   compaction moves windows from there to here, so listing in this order finds each
   /// @param inForce the retention in force
   /// @throws ObjectStoreException when S3 cannot be read
   synchronized List<Manifest> look(
-      Collection<Window> finalizedBefore, Optional<Retention> inForce) {
+      Collection<BucketKey> finalizedBefore, Optional<Retention> inForce) {
     retention = inForce;
     List<Tombstone> before = shard.deletes();
     BucketListing.Found found = listing.read(shard.ingested());
@@ -147,11 +151,11 @@ final class ShardFeed {
     }
     Instant now = clock.instant();
     List<Manifest> manifests = stored == null ? List.of() : stored.manifests();
-    if (stored != null) {
-      shard.compareWith(keptWindows(stored, now));
-    }
     BulkLoadPlan wanted =
         BulkLoadPlan.of(manifests, shard.ingested(), namespace.get(), retention, now);
+    if (stored != null) {
+      shard.compareWith(new Wanted(keptWindows(stored, now), wanted.ingest(), keptFiles(now)));
+    }
     for (BucketKey bucket : wanted.drop()) {
       shard.drop(bucket);
       metrics.drops().increment();
@@ -239,12 +243,26 @@ final class ShardFeed {
 
   private Collection<Window> keptWindows(BucketListing.Found found, Instant now) {
     long keptFrom = keptFrom(now);
-    List<Window> windows = new ArrayList<>(finalized);
+    List<Window> windows = new ArrayList<>();
     found
         .manifests()
         .forEach(manifest -> windows.add(new Window(manifest.startMillis(), manifest.endMillis())));
     windows.addAll(found.unknown());
     windows.removeIf(window -> window.endMillis() <= keptFrom);
     return windows;
+  }
+
+  /// Returns the files of GokuS that have series of this shard.
+  private Collection<BucketKey> keptFiles(Instant at) {
+    long keptFrom = keptFrom(at);
+    Namespace now = namespace.get();
+    Set<Integer> feeding =
+        Feeders.related(shard.id().shard(), now.diskSharding(), now.sharding())
+            .boxed()
+            .collect(Collectors.toSet());
+    return finalized.stream()
+        .filter(file -> feeding.contains(file.shard()))
+        .filter(file -> file.startMillis() + Tier.MEMORY_BUCKET.toMillis() > keptFrom)
+        .toList();
   }
 }

@@ -6,7 +6,7 @@
 /// | [Poller] | the periodic listing of S3 for all shards of a node |
 /// | `ShardFeed` | the loads and drops of a shard |
 /// | `BulkLoadPlan` | the decision which buckets to load and drop |
-/// | `BucketListing`, `FinalizedWindows` | the contents of S3 |
+/// | `BucketListing`, `FinalizedFiles` | the contents of S3 |
 /// | `BucketDownload`, `DamagedBucketException` | a bucket that is downloaded, verified, ingested |
 /// | `DownloadQueue` | the order and the parallelism of downloads |
 /// | [DeleteIntake] | deletes: written to S3 and put in force here |

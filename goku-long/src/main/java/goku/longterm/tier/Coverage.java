@@ -1,41 +1,92 @@
 package goku.longterm.tier;
 
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
+import goku.model.Tier;
+import goku.tier.BucketKey;
 import goku.tier.Manifest;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/// A check for gaps in the held buckets.
-final class Coverage {
-  /// The value for no gap.
-  static final long COMPLETE = Long.MAX_VALUE;
-
+/// A comparison of the held buckets with S3. Stateless.
+public final class Coverage {
   private Coverage() {}
+
+  /// Returns the times of which S3 has something that is not here.
+  ///
+  /// @param wanted the contents of S3
+  /// @param held the newest buckets here
+  public static Holes missing(Wanted wanted, Collection<Manifest> held) {
+    List<Hole> missing = new ArrayList<>();
+    List<Manifest> ascending = ascending(held);
+    wanted.windows().forEach(window -> missing.addAll(gaps(window, ascending)));
+    for (Manifest bucket : wanted.buckets()) {
+      if (held.stream().anyMatch(here -> isOlder(here, bucket))) {
+        missing.add(hole(bucket.startMillis(), bucket.endMillis()));
+      }
+    }
+    for (BucketKey file : wanted.files()) {
+      if (held.stream().noneMatch(bucket -> bucket.hasConsumed(file))) {
+        long start = file.startMillis();
+        missing.add(hole(start, start + Tier.MEMORY_BUCKET.toMillis()));
+      }
+    }
+    return Holes.of(missing);
+  }
+
+  /// Returns the time after the last bucket, which S3 may have by now; all time without a bucket.
+  public static Holes notYet(Collection<Manifest> held) {
+    long end = held.stream().mapToLong(Manifest::endMillis).max().orElse(Long.MIN_VALUE);
+    return Holes.of(new Hole(end, Long.MAX_VALUE, HoleCause.NOT_YET));
+  }
+
+  /// Returns the missing times as nodes state them in the shard map, which has no room for many
+  /// holes: whatever is not here begins at a time and has no end.
+  public static Holes stated(Holes missing) {
+    return missing.isEmpty()
+        ? missing
+        : missing.plus(
+            new Hole(missing.all().getFirst().startMillis(), Long.MAX_VALUE, HoleCause.RECOVERY));
+  }
 
   /// Returns whether the buckets have all of another bucket's window.
   static boolean contains(Collection<Manifest> held, Manifest bucket) {
-    var window = new Window(bucket.startMillis(), bucket.endMillis());
-    return firstGap(List.of(window), held) == COMPLETE;
+    return gaps(new Window(bucket.startMillis(), bucket.endMillis()), ascending(held)).isEmpty();
   }
 
-  /// Returns the first millisecond of the windows that no held bucket has; the largest long if
-  /// there is none.
-  static long firstGap(Collection<Window> windows, Collection<Manifest> held) {
-    List<Manifest> ascending =
-        held.stream().sorted(Comparator.comparingLong(Manifest::startMillis)).toList();
-    long gap = COMPLETE;
-    for (Window window : windows) {
-      long reached = window.startMillis();
-      for (Manifest bucket : ascending) {
-        if (bucket.startMillis() > reached) {
-          break;
-        }
-        reached = Math.max(reached, bucket.endMillis());
+  private static List<Manifest> ascending(Collection<Manifest> held) {
+    return held.stream().sorted(Comparator.comparingLong(Manifest::startMillis)).toList();
+  }
+
+  /// Returns the parts of a window that no bucket has.
+  private static List<Hole> gaps(Window window, List<Manifest> ascending) {
+    List<Hole> gaps = new ArrayList<>();
+    long reached = window.startMillis();
+    for (Manifest bucket : ascending) {
+      if (bucket.startMillis() >= window.endMillis()) {
+        break;
       }
-      if (reached < window.endMillis()) {
-        gap = Math.min(gap, reached);
+      if (bucket.startMillis() > reached) {
+        gaps.add(hole(reached, bucket.startMillis()));
       }
+      reached = Math.max(reached, bucket.endMillis());
     }
-    return gap;
+    if (reached < window.endMillis()) {
+      gaps.add(hole(reached, window.endMillis()));
+    }
+    return gaps;
+  }
+
+  private static boolean isOlder(Manifest here, Manifest wanted) {
+    return here.tier() == wanted.tier()
+        && here.startMillis() == wanted.startMillis()
+        && here.generation() < wanted.generation();
+  }
+
+  private static Hole hole(long startMillis, long endMillis) {
+    return new Hole(startMillis, endMillis, HoleCause.RECOVERY);
   }
 }

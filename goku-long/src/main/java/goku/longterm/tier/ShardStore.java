@@ -64,9 +64,9 @@ public final class ShardStore implements AutoCloseable {
   /// The flag that the deletes of data in buckets of an earlier run are known.
   private boolean deletesAreKnown;
 
-  private @Nullable List<Window> inS3;
-  private Holes damagedWindows = Holes.NONE;
-  private long completeToMillis = Long.MIN_VALUE;
+  private @Nullable Wanted inS3;
+  private Holes holes = Holes.NONE;
+  private Holes outside = Holes.NONE;
   private boolean closed;
 
   private ShardStore(
@@ -243,9 +243,9 @@ public final class ShardStore implements AutoCloseable {
     }
   }
 
-  /// Sets the windows of which S3 has datapoints, which show the gaps here.
-  public synchronized void compareWith(Collection<Window> windows) {
-    inS3 = List.copyOf(windows);
+  /// Sets what S3 has, which shows the gaps here.
+  public synchronized void compareWith(Wanted wanted) {
+    inS3 = wanted;
     publish();
   }
 
@@ -298,8 +298,7 @@ public final class ShardStore implements AutoCloseable {
     var done = new AtomicBoolean();
     return new PinnedBuckets(
         stored,
-        completeToMillis,
-        damagedWindows,
+        holes,
         () -> {
           if (!done.getAndSet(true)) {
             unpin(pinned);
@@ -407,16 +406,32 @@ public final class ShardStore implements AutoCloseable {
             .map(bucket -> bucket.stored(deletes, cause -> setAside(bucket, cause)))
             .toList();
     List<Manifest> manifests = visible.stream().map(HeldBucket::manifest).toList();
-    // a bucket of another tier may have the window too, but as rollups only
-    damagedWindows =
-        Holes.of(
-            damaged().stream()
-                .map(one -> new Hole(one.startMillis(), one.endMillis(), HoleCause.DAMAGED))
-                .toList());
     List<Manifest> here = Stream.concat(manifests.stream(), damaged().stream()).toList();
-    completeToMillis =
-        inS3 != null
-            ? Coverage.firstGap(inS3, here)
-            : here.stream().mapToLong(Manifest::endMillis).max().orElse(Long.MIN_VALUE);
+    Holes missing = missing(here);
+    Holes notYet = Coverage.notYet(here);
+    holes = damagedWindows().plus(missing).plus(notYet.minus(missing));
+    outside = damagedWindows().plus(Coverage.stated(missing)).plus(notYet);
+  }
+
+  /// Returns the windows of damaged buckets. A bucket of another tier may have the window too, but
+  /// as rollups only.
+  private Holes damagedWindows() {
+    return Holes.of(
+        damaged().stream()
+            .map(one -> new Hole(one.startMillis(), one.endMillis(), HoleCause.DAMAGED))
+            .toList());
+  }
+
+  /// Returns the times of which S3 has more. Before the first listing that is everything: deletes
+  /// and newer buckets may be there.
+  private Holes missing(List<Manifest> here) {
+    return inS3 == null
+        ? Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY)
+        : Coverage.missing(inS3, here);
+  }
+
+  /// Returns the times that the shard does not hold.
+  public synchronized Holes outside() {
+    return outside;
   }
 }

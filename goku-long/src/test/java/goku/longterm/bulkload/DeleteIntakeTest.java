@@ -10,6 +10,8 @@ import goku.longterm.Buckets;
 import goku.longterm.S3Server;
 import goku.longterm.tier.PinnedBuckets;
 import goku.longterm.tier.StoredBucket;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.TimeRange;
 import goku.objectstore.ObjectStoreException;
@@ -114,7 +116,9 @@ class DeleteIntakeTest {
     assertThatThrownBy(node.poller::pollOnce).isInstanceOf(ObjectStoreException.class);
     assertThat(node.visible()).isEmpty();
     try (PinnedBuckets pinned = node.shard.pin()) {
-      assertThat(pinned.completeToMillis()).as("all is missing").isEqualTo(Long.MIN_VALUE);
+      assertThat(pinned.holes().only(HoleCause.RECOVERY))
+          .as("all is missing")
+          .isEqualTo(Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY));
     }
     s3.denyNothing();
     node.poller.pollOnce();

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.longterm.Buckets;
 import goku.longterm.S3Server;
 import goku.longterm.tier.PinnedBuckets;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
 import java.nio.file.Path;
@@ -101,7 +104,9 @@ class UnusableMarkerTest {
       node.poller.pollOnce();
       assertThat(node.visible()).containsExactly(SECOND);
       try (PinnedBuckets pinned = node.shard.pin()) {
-        assertThat(pinned.completeToMillis()).isEqualTo(FIRST.startMillis());
+        assertThat(pinned.holes().only(HoleCause.RECOVERY))
+            .isEqualTo(
+                Holes.of(new Hole(FIRST.startMillis(), SECOND.startMillis(), HoleCause.RECOVERY)));
       }
     }
   }

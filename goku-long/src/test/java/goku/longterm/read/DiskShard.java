@@ -6,6 +6,7 @@ import goku.longterm.read.cover.CoverFixture;
 import goku.longterm.tier.PinnedBuckets;
 import goku.longterm.tier.StoredBucket;
 import goku.model.Disk;
+import goku.model.Holes;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.query.DeleteOutcome;
@@ -46,7 +47,7 @@ final class DiskShard implements DeleteSink, AutoCloseable {
   /// The number of reads of buckets with deleted data.
   int masked;
 
-  long completeToMillis = Long.MAX_VALUE;
+  Holes holes = Holes.NONE;
   final RocksDB db;
 
   private final Map<SeriesName, NavigableMap<Long, Double>> data =
@@ -82,8 +83,7 @@ final class DiskShard implements DeleteSink, AutoCloseable {
 
   private PinnedBuckets pin() {
     pins++;
-    return new PinnedBuckets(
-        buckets.stream().map(this::withDeletes).toList(), completeToMillis, () -> pins--);
+    return new PinnedBuckets(buckets.stream().map(this::withDeletes).toList(), holes, () -> pins--);
   }
 
   private StoredBucket withDeletes(StoredBucket bucket) {

@@ -3,7 +3,12 @@ package goku.longterm.tier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.longterm.Buckets;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
+import goku.tier.BucketKey;
 import goku.tier.Manifest;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,27 +16,77 @@ class CoverageTest {
   private static final long HOURS = 3_600_000;
 
   @Test
-  void noWindowsHaveNoGap() {
-    assertThat(Coverage.firstGap(List.of(), List.of())).isEqualTo(Long.MAX_VALUE);
+  void nothingIsMissingIfS3HasNothing() {
+    assertThat(Coverage.missing(wanted(List.of()), List.of())).isEqualTo(Holes.NONE);
   }
 
   @Test
   void aWindowThatNoBucketHasIsMissing() {
-    List<Window> windows = List.of(window(30, 32), window(18, 20), window(24, 26));
-    assertThat(Coverage.firstGap(windows, List.of())).isEqualTo(18 * HOURS);
-    assertThat(Coverage.firstGap(windows, List.of(tier1(3)))).isEqualTo(24 * HOURS);
-    assertThat(Coverage.firstGap(windows, List.of(tier1(3), tier1(5)))).isEqualTo(24 * HOURS);
-    assertThat(Coverage.firstGap(windows, List.of(tier1(5), tier1(4), tier1(3))))
-        .isEqualTo(Long.MAX_VALUE);
+    Wanted wanted = wanted(List.of(window(30, 32), window(18, 20), window(24, 26)));
+    assertThat(Coverage.missing(wanted, List.of()))
+        .isEqualTo(missing(window(18, 20), window(24, 26), window(30, 32)));
+    assertThat(Coverage.missing(wanted, List.of(tier1(3), tier1(5))))
+        .isEqualTo(missing(window(24, 26)));
+    assertThat(Coverage.missing(wanted, List.of(tier1(5), tier1(4), tier1(3))))
+        .isEqualTo(Holes.NONE);
   }
 
   @Test
   void aLargeWindowMayBeHeldInParts() {
-    List<Window> day = List.of(window(24, 48));
-    assertThat(Coverage.firstGap(day, List.of(tier1(4), tier1(5), tier1(7)))).isEqualTo(36 * HOURS);
-    assertThat(Coverage.firstGap(day, List.of(tier1(4), tier1(5), tier1(6), tier1(7))))
-        .isEqualTo(Long.MAX_VALUE);
-    assertThat(Coverage.firstGap(day, List.of(tier1(5), tier1(6), tier1(7)))).isEqualTo(24 * HOURS);
+    Wanted day = wanted(List.of(window(24, 48)));
+    assertThat(Coverage.missing(day, List.of(tier1(4), tier1(5), tier1(7))))
+        .isEqualTo(missing(window(36, 42)));
+    assertThat(Coverage.missing(day, List.of(tier1(4), tier1(5), tier1(6), tier1(7))))
+        .isEqualTo(Holes.NONE);
+    assertThat(Coverage.missing(day, List.of(tier1(5), tier1(6), tier1(8))))
+        .isEqualTo(missing(window(24, 30), window(42, 48)));
+    assertThat(Coverage.contains(List.of(tier1(4)), tier1(4))).isTrue();
+    assertThat(Coverage.contains(List.of(tier1(3), tier1(5)), tier1(4))).isFalse();
+  }
+
+  @Test
+  void aBucketOfWhichS3HasANewerGenerationIsMissing() {
+    Manifest newer = Buckets.manifest(Buckets.key(1, 4, 2), List.of());
+    var wanted = new Wanted(List.of(window(24, 30)), List.of(newer), List.of());
+    assertThat(Coverage.missing(wanted, List.of(tier1(4)))).isEqualTo(missing(window(24, 30)));
+    assertThat(Coverage.missing(wanted, List.of(newer))).isEqualTo(Holes.NONE);
+  }
+
+  @Test
+  void aFileThatNoBucketHasConsumedIsMissing() {
+    Manifest made = Buckets.manifest(Buckets.key(1, 3, 1), List.of());
+    var file = new BucketKey(0, 0, 20 * HOURS, 1);
+    var later = new BucketKey(0, 0, 24 * HOURS, 1);
+    var wanted = new Wanted(List.of(window(18, 24)), List.of(), List.of(file, later));
+    assertThat(Coverage.missing(wanted, List.of(made)))
+        .as("one came after the bucket was made, one has no bucket")
+        .isEqualTo(missing(window(20, 22), window(24, 26)));
+  }
+
+  @Test
+  void whatComesAfterTheLastBucketIsNotHereYet() {
+    assertThat(Coverage.notYet(List.of(tier1(4), tier1(3))).all())
+        .containsExactly(new Hole(30 * HOURS, Long.MAX_VALUE, HoleCause.NOT_YET));
+    assertThat(Coverage.notYet(List.of()).all())
+        .containsExactly(new Hole(Long.MIN_VALUE, Long.MAX_VALUE, HoleCause.NOT_YET));
+  }
+
+  @Test
+  void theShardMapHasNoRoomForManyHoles() {
+    assertThat(Coverage.stated(Holes.NONE)).isEqualTo(Holes.NONE);
+    assertThat(Coverage.stated(missing(window(20, 22), window(10, 12))).all())
+        .containsExactly(new Hole(10 * HOURS, Long.MAX_VALUE, HoleCause.RECOVERY));
+  }
+
+  private static Wanted wanted(List<Window> windows) {
+    return new Wanted(windows, List.of(), List.of());
+  }
+
+  private static Holes missing(Window... windows) {
+    return Holes.of(
+        Arrays.stream(windows)
+            .map(one -> new Hole(one.startMillis(), one.endMillis(), HoleCause.RECOVERY))
+            .toList());
   }
 
   private static Window window(long from, long to) {

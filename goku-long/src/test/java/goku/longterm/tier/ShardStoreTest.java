@@ -8,6 +8,9 @@ import goku.format.sst.Aggregate;
 import goku.format.sst.KeyType;
 import goku.format.sst.SstKeys;
 import goku.longterm.Buckets;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.rpc.ShardUnavailableException;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
@@ -191,23 +194,31 @@ class ShardStoreTest {
   }
 
   @Test
-  void theStoreTellsTheFirstMissingTime() throws Exception {
+  void theStoreTellsTheTimesThatItDoesNotHold() throws Exception {
     long length = Buckets.tier(1).bucket().toMillis();
-    assertThat(completeTo()).isEqualTo(Long.MIN_VALUE);
+    long end = SECOND.startMillis() + length;
     ingest(FIRST);
-    assertThat(completeTo()).as("S3 not listed").isEqualTo(FIRST.startMillis() + length);
+    assertThat(holes().only(HoleCause.RECOVERY))
+        .as("S3 not listed")
+        .isEqualTo(Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY));
 
-    long two = length / 3;
-    var windows = new ArrayList<Window>();
-    for (long start = FIRST.startMillis(); start < FIRST.startMillis() + 2 * length; start += two) {
-      windows.add(new Window(start, start + two));
-    }
-    shard.compareWith(windows);
-    assertThat(completeTo()).isEqualTo(SECOND.startMillis());
+    var first = new Window(FIRST.startMillis(), SECOND.startMillis());
+    var second = new Window(SECOND.startMillis(), end);
+    shard.compareWith(new Wanted(List.of(first, second), List.of(), List.of()));
+    assertThat(holes()).isEqualTo(holes(second, end));
     ingest(SECOND);
-    assertThat(completeTo()).isEqualTo(Long.MAX_VALUE);
+    assertThat(holes()).isEqualTo(Coverage.notYet(shard.ingested()));
     shard.drop(FIRST);
-    assertThat(completeTo()).isEqualTo(FIRST.startMillis());
+    assertThat(holes()).isEqualTo(holes(first, end));
+    assertThat(shard.outside().only(HoleCause.RECOVERY).completeFromMillis())
+        .as("stated without an end")
+        .isEqualTo(Long.MAX_VALUE);
+  }
+
+  private static Holes holes(Window missing, long notYet) {
+    return Holes.of(
+        new Hole(missing.startMillis(), missing.endMillis(), HoleCause.RECOVERY),
+        new Hole(notYet, Long.MAX_VALUE, HoleCause.NOT_YET));
   }
 
   @Test
@@ -245,9 +256,9 @@ class ShardStoreTest {
     }
   }
 
-  private long completeTo() {
+  private Holes holes() {
     try (PinnedBuckets pinned = shard.pin()) {
-      return pinned.completeToMillis();
+      return pinned.holes();
     }
   }
 

@@ -113,7 +113,7 @@ public final class NameDirectory {
   /// Returns the holes that matter. A time that the shards did not keep does not, because the other
   /// store is asked too. Neither does a time for which the other store answers.
   private static Holes holesOf(NodeCall call, Holes holes) {
-    return holes.except(HoleCause.NOT_KEPT).overlapping(call.range());
+    return call.relevant(holes.except(HoleCause.NOT_KEPT));
   }
 
   /// Finds series. Those of blocked metrics are left out.

@@ -104,7 +104,7 @@ public final class SeriesDirectory {
   private LastPoints last(NodeCall call, SeriesFilter filter) throws InterruptedException {
     var query = new LastQuery(filter, call.range(), limits.maxSeries() + 1);
     LastPoints last = call.node().last(call.shards(), query);
-    return new LastPoints(last.points(), last.holes().overlapping(call.range()));
+    return new LastPoints(last.points(), call.relevant(last.holes()));
   }
 
   private static LastPoints only(Set<SeriesId> ids, LastPoints all) {

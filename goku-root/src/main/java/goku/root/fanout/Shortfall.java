@@ -59,7 +59,7 @@ public record Shortfall(
     List<StoreShard> missing =
         stream.missing().stream().map(shard -> new StoreShard(source.store(), shard)).toList();
     return new Shortfall(missing, Long.MIN_VALUE, Holes.NONE, stream.lagMillis())
-        .with(of(source.read(), stream.holes()));
+        .with(of(source.read(), source.relevant(stream.holes())));
   }
 
   public Shortfall {

@@ -1,21 +1,35 @@
 package goku.root.planning;
 
-import goku.model.Live;
 import goku.model.Namespace;
-import goku.model.Namespaces;
+import goku.model.ShardId;
 import goku.model.Tier;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.List;
 
 /// The time that divides a namespace's datapoints between GokuL and GokuS (section 4.7.1 of the
 /// paper). GokuL answers for the time before, GokuS for the rest, so no datapoint is read twice.
 /// Thread-safe.
 ///
-/// GokuS drops a two-hour bucket once all of it is older than the namespace's `memory-ttl`. It
-/// therefore has all buckets from the one that contains the time `memory-ttl` ago. A datapoint
-/// stays on GokuS's side of the boundary only while GokuS is sure to have it.
+/// GokuS drops a two-hour bucket once all of it is older than the namespace's `memory-ttl` and in
+/// the tiers. It therefore has all buckets from the one that contains the time `memory-ttl` ago,
+/// and earlier ones while compaction or GokuL is late. What the stores hold decides, not the clock:
+///
+/// ```
+///                          memory-ttl ago
+///                                │
+///   GokuL  ──────────────────────┼──────▶ completeTo         boundary = memory-ttl ago
+///   GokuS         keptFrom ├─────┼───────────────▶
+///
+///   GokuL  ──────▶ completeTo    │                           boundary = completeTo
+///   GokuS      keptFrom ├────────┼───────────────▶
+///
+///   GokuL  ──────▶ completeTo    │                           boundary = keptFrom, and GokuL marks
+///   GokuS             keptFrom ├─┼───────────────▶           what neither has
+///
+///   GokuL  ──────▶ completeTo    │                           boundary = began, and GokuL marks
+///   GokuS                 began ├┼───────────────▶           only what S3 has
+/// ```
 public final class Boundary {
   /// Allowance for queries in progress when GokuS drops a bucket, and for clock differences.
   private static final Duration MARGIN = Duration.ofMinutes(10);
@@ -30,37 +44,36 @@ public final class Boundary {
 
   private static final long BUCKET_MILLIS = Tier.MEMORY_BUCKET.toMillis();
 
-  /// The `memory-ttl` that was seen last.
-  ///
-  /// @param fromMillis the start of the data in GokuS: older data were dropped before the TTL grew
-  private record Kept(long ttlMillis, long fromMillis) {}
-
   private final InstantSource clock;
+  private final Holdings holdings;
 
-  /// Entries by namespace name.
-  private final Map<String, Kept> seen = new ConcurrentHashMap<>();
-
-  /// Creates boundaries of namespaces that do not change.
-  public Boundary(InstantSource clock) {
+  /// @param holdings what the replicas hold
+  public Boundary(InstantSource clock, Holdings holdings) {
     this.clock = clock;
+    this.holdings = holdings;
   }
 
-  /// Creates boundaries that follow changes of `memory-ttl`. After an increase the boundary stays
-  /// in place until GokuS holds data for the longer time.
-  public Boundary(InstantSource clock, Live<Namespaces> namespaces) {
-    this(clock);
-    namespaces.follow(this::see);
-    see(namespaces.current());
+  /// Returns the split for all shards.
+  public StoreSplit of(Namespace namespace) {
+    return of(namespace, namespace.allShards().toList(), namespace.allDiskShards().toList());
   }
 
-  /// Returns the first millisecond that GokuS currently answers for, or `Long.MIN_VALUE` if the
-  /// namespace is only kept in memory.
-  public long of(Namespace namespace) {
+  /// Returns the split for the shards that can have series of a metric.
+  public StoreSplit of(Namespace namespace, long metricHash) {
+    return of(
+        namespace,
+        namespace.sharding().shardsOfMetric(metricHash).mapToObj(namespace::shard).toList(),
+        namespace.diskSharding().shardsOfMetric(metricHash).mapToObj(namespace::shard).toList());
+  }
+
+  private StoreSplit of(Namespace namespace, List<ShardId> shortTerm, List<ShardId> longTerm) {
     if (namespace.disk().isEmpty()) {
-      return Long.MIN_VALUE;
+      return StoreSplit.ALL_IN_MEMORY;
     }
-    Kept kept = see(namespace);
-    return Math.max(kept.fromMillis, boundary(kept.ttlMillis));
+    long began = holdings.beganAt(shortTerm);
+    long first = Math.max(began, holdings.keptFrom(shortTerm));
+    long wanted = Math.min(holdings.completeTo(longTerm), byClock(namespace));
+    return new StoreSplit(Math.max(first, wanted), began == Long.MIN_VALUE);
   }
 
   /// Returns the end of the range that deletes remove from GokuL. Data before this time are deleted
@@ -68,9 +81,12 @@ public final class Boundary {
   /// for them within the next hours. `backfill` is at least 6 h shorter than `memory-ttl`, so this
   /// time is normally after the boundary.
   public long endOfDeletes(Namespace namespace) {
+    if (namespace.disk().isEmpty()) {
+      return Long.MIN_VALUE;
+    }
     long taken = clock.instant().minus(namespace.backfill()).minus(IN_FLIGHT).toEpochMilli();
-    long boundary = of(namespace);
-    return boundary == Long.MIN_VALUE ? boundary : Math.min(taken, boundary + PASSING.toMillis());
+    long boundary = Math.max(of(namespace).atMillis(), byClock(namespace));
+    return Math.min(taken, boundary + PASSING.toMillis());
   }
 
   /// Returns the first millisecond of which a namespace that is only kept in memory has all data.
@@ -86,28 +102,8 @@ public final class Boundary {
             .anyMatch(metric -> !metric.since().isAfter(clock.instant()));
   }
 
-  private void see(Namespaces namespaces) {
-    namespaces.all().forEach(this::see);
-  }
-
-  private Kept see(Namespace namespace) {
-    long ttl = namespace.memoryTtl().toMillis();
-    Kept before = seen.get(namespace.name());
-    if (before != null && before.ttlMillis == ttl) {
-      return before;
-    }
-    return seen.merge(
-        namespace.name(),
-        new Kept(ttl, Long.MIN_VALUE),
-        (last, next) -> {
-          boolean grew = next.ttlMillis > last.ttlMillis;
-          long from = grew ? boundary(last.ttlMillis) : Long.MIN_VALUE;
-          return new Kept(next.ttlMillis, Math.max(last.fromMillis, from));
-        });
-  }
-
-  private long boundary(long ttlMillis) {
-    long kept = clock.millis() + MARGIN.toMillis() - ttlMillis;
+  private long byClock(Namespace namespace) {
+    long kept = clock.millis() + MARGIN.toMillis() - namespace.memoryTtl().toMillis();
     return Math.floorDiv(kept, BUCKET_MILLIS) * BUCKET_MILLIS;
   }
 }

@@ -1,5 +1,6 @@
 package goku.root.planning;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.rpc.StorageNode;
@@ -8,8 +9,14 @@ import java.util.List;
 /// The shards that a store is queried for.
 ///
 /// @param range the part of the requested time that these shards have
-public record NodeCall(StorageNode node, List<ShardId> shards, TimeRange range) {
+/// @param split the split of the requested time between the stores
+public record NodeCall(StorageNode node, List<ShardId> shards, TimeRange range, StoreSplit split) {
   public NodeCall {
     shards = List.copyOf(shards);
+  }
+
+  /// Returns the holes of an answer that matter to this call.
+  public Holes relevant(Holes holes) {
+    return split.relevant(holes).overlapping(range);
   }
 }

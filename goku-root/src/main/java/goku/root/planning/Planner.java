@@ -66,7 +66,7 @@ public final class Planner {
     List<Portion> portions = new ArrayList<>();
     for (Namespace namespace : all) {
       if (isShown(namespace)) {
-        portions.addAll(portionsOf(namespace, read));
+        portions.addAll(portionsOf(namespace, metricHash, read));
       }
     }
     if (portions.isEmpty()) {
@@ -80,7 +80,8 @@ public final class Planner {
               portion.store(),
               stores.of(portion.store()),
               portion.shardsOfMetric(metricHash).map(StoreShard::id).toList(),
-              nodeQuery(query, division, portion.range())));
+              nodeQuery(query, division, portion.range()),
+              portion.split()));
     }
     // a caller who may not read a namespace must not learn about its retention
     boolean allTheirs = all.stream().allMatch(Planner::isReadable);
@@ -106,7 +107,9 @@ public final class Planner {
   public List<NodeCall> callsForMetric(String metric, Store store) {
     long metricHash = hash(metric);
     return calls(
-        namespacesOf(metric).flatMap(namespace -> portions(namespace, store)),
+        namespacesOf(metric)
+            .flatMap(namespace -> portionsOf(namespace, metricHash, ALL_TIME).stream())
+            .filter(portion -> portion.store() == store),
         portion -> portion.shardsOfMetric(metricHash));
   }
 
@@ -114,7 +117,8 @@ public final class Planner {
   public List<NodeCall> callsForMetric(String metric, TimeRange range) {
     long metricHash = hash(metric);
     return calls(
-        namespacesOf(metric).flatMap(namespace -> portions(namespace, range)),
+        namespacesOf(metric)
+            .flatMap(namespace -> portionsOf(namespace, metricHash, range).stream()),
         portion -> portion.shardsOfMetric(metricHash));
   }
 
@@ -172,14 +176,21 @@ public final class Planner {
   }
 
   private List<Portion> portionsOf(Namespace namespace, TimeRange range) {
-    long from = stores.hasLongTerm() ? boundary.of(namespace) : Long.MIN_VALUE;
-    return Portion.of(namespace, range, from);
+    return Portion.of(
+        namespace, range, stores.hasLongTerm() ? boundary.of(namespace) : StoreSplit.ALL_IN_MEMORY);
+  }
+
+  private List<Portion> portionsOf(Namespace namespace, long metricHash, TimeRange range) {
+    return Portion.of(
+        namespace,
+        range,
+        stores.hasLongTerm() ? boundary.of(namespace, metricHash) : StoreSplit.ALL_IN_MEMORY);
   }
 
   /// Returns one call for each store and part of the time.
   private List<NodeCall> calls(
       Stream<Portion> portions, Function<Portion, Stream<StoreShard>> shards) {
-    record Target(Store store, TimeRange range) {}
+    record Target(Store store, TimeRange range, StoreSplit split) {}
     Map<Target, List<ShardId>> targets = new LinkedHashMap<>();
     portions.forEach(
         portion ->
@@ -189,12 +200,14 @@ public final class Planner {
                     shard ->
                         targets
                             .computeIfAbsent(
-                                new Target(portion.store(), portion.range()),
+                                new Target(portion.store(), portion.range(), portion.split()),
                                 first -> new ArrayList<>())
                             .add(shard.id())));
     List<NodeCall> calls = new ArrayList<>();
     targets.forEach(
-        (target, ids) -> calls.add(new NodeCall(stores.of(target.store()), ids, target.range())));
+        (target, ids) ->
+            calls.add(
+                new NodeCall(stores.of(target.store()), ids, target.range(), target.split())));
     return calls;
   }
 

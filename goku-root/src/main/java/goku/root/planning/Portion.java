@@ -9,22 +9,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// A part of a query's time that one store of one namespace has.
-record Portion(Namespace namespace, Store store, TimeRange range) {
+///
+/// @param split the split that it is a part of
+record Portion(Namespace namespace, Store store, TimeRange range, StoreSplit split) {
   /// Returns the range as one or two portions, in ascending order.
-  ///
-  /// @param boundaryMillis the first millisecond that GokuS answers for
-  static List<Portion> of(Namespace namespace, TimeRange range, long boundaryMillis) {
-    if (range.startMillis() >= boundaryMillis) {
-      return List.of(new Portion(namespace, Store.SHORT_TERM, range));
+  static List<Portion> of(Namespace namespace, TimeRange range, StoreSplit split) {
+    long at = split.atMillis();
+    if (range.startMillis() >= at) {
+      return List.of(new Portion(namespace, Store.SHORT_TERM, range, split));
     }
-    if (range.endMillis() < boundaryMillis) {
-      return List.of(new Portion(namespace, Store.LONG_TERM, range));
+    if (range.endMillis() < at) {
+      return List.of(new Portion(namespace, Store.LONG_TERM, range, split));
     }
-    var before = new TimeRange(range.startMillis(), boundaryMillis - 1);
-    var after = new TimeRange(boundaryMillis, range.endMillis());
+    var before = new TimeRange(range.startMillis(), at - 1);
+    var after = new TimeRange(at, range.endMillis());
     return List.of(
-        new Portion(namespace, Store.LONG_TERM, before),
-        new Portion(namespace, Store.SHORT_TERM, after));
+        new Portion(namespace, Store.LONG_TERM, before, split),
+        new Portion(namespace, Store.SHORT_TERM, after, split));
   }
 
   /// Returns the shards that can have series of the metric.

@@ -1,5 +1,6 @@
 package goku.root.planning;
 
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.Store;
 import goku.model.TimeRange;
@@ -10,7 +11,9 @@ import java.util.List;
 /// The shards that have one part of a query's time range.
 ///
 /// @param node the store
-public record QuerySource(Store store, StorageNode node, List<ShardId> shards, NodeQuery query) {
+/// @param split the split of the query's time between the stores
+public record QuerySource(
+    Store store, StorageNode node, List<ShardId> shards, NodeQuery query, StoreSplit split) {
   public QuerySource {
     shards = List.copyOf(shards);
   }
@@ -20,10 +23,15 @@ public record QuerySource(Store store, StorageNode node, List<ShardId> shards, N
     return query.stages().window().read();
   }
 
+  /// Returns the holes of an answer that matter to this source.
+  public Holes relevant(Holes holes) {
+    return split.relevant(holes);
+  }
+
   /// Returns this source with every group split into its series.
   QuerySource ofSeries() {
     var series =
         new NodeQuery(query.filter(), query.stages(), query.grouping(), true, query.resolution());
-    return new QuerySource(store, node, shards, series);
+    return new QuerySource(store, node, shards, series, split);
   }
 }

@@ -49,10 +49,10 @@ class PlannerTest {
   @Test
   void theBoundaryAllowsAMarginOfTenMinutes() {
     Namespace namespace = namespace(Optional.of(disk()));
-    assertThat(boundary(BOUNDARY + DAY - 10 * 60_000).of(namespace)).isEqualTo(BOUNDARY);
-    assertThat(boundary(BOUNDARY + DAY - 10 * 60_000 - 1).of(namespace))
+    assertThat(boundary(BOUNDARY + DAY - 10 * 60_000).of(namespace).atMillis()).isEqualTo(BOUNDARY);
+    assertThat(boundary(BOUNDARY + DAY - 10 * 60_000 - 1).of(namespace).atMillis())
         .isEqualTo(BOUNDARY - 2 * HOUR);
-    assertThat(boundary(0).of(namespace(Optional.empty()))).isEqualTo(Long.MIN_VALUE);
+    assertThat(boundary(0).of(namespace(Optional.empty()))).isEqualTo(StoreSplit.ALL_IN_MEMORY);
   }
 
   @Test
@@ -182,7 +182,7 @@ class PlannerTest {
   }
 
   private static Boundary boundary(long nowMillis) {
-    return new Boundary(InstantSource.fixed(Instant.ofEpochMilli(nowMillis)));
+    return new Boundary(InstantSource.fixed(Instant.ofEpochMilli(nowMillis)), Holdings.UNKNOWN);
   }
 
   private static Disk disk() {

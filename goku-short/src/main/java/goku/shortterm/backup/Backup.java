@@ -3,6 +3,7 @@ package goku.shortterm.backup;
 import goku.fault.Backoff;
 import goku.format.FormatException;
 import goku.format.bucket.BucketFile;
+import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.CurrentNamespaces;
 import goku.model.Namespace;
@@ -25,10 +26,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,6 +53,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   private final Checker checker;
   private final Locator locator;
   private final Repairs repairs;
+  private final TierLookups tiers;
 
   private final BackupThreads threads;
   private final Map<ShardId, ShardInventory> shards = new ConcurrentHashMap<>();
@@ -91,6 +95,8 @@ public final class Backup implements FileCopies, AutoCloseable {
     uploads = new Uploads(queue, to, retention);
     cleanup = new LocalFileCleanup(queue, retention);
     checker = new Checker(uploads, cleanup, new Leftovers(settings.keepBroken(), clock));
+    tiers =
+        new TierLookups(new TierEvidence(to.store(), clock), retention, backoff, threads.repairs());
     locator = new Locator(to, retention, threads.recoveries(), settings);
     repairs = new Repairs(to, backoff, threads.repairs(), registry);
     Gauge.builder("goku.backup.waiting", queue::size)
@@ -123,7 +129,7 @@ public final class Backup implements FileCopies, AutoCloseable {
       if (found.snapshot().isPresent()) {
         addSnapshots(shard, found.snapshot().get());
       }
-      uploads.expired(shard);
+      uploads.expired(shard, names(found));
       cleanup.strays(shard);
       ShardInventory before = shards.put(id, shard);
       if (before != null) {
@@ -136,6 +142,14 @@ public final class Backup implements FileCopies, AutoCloseable {
       Thread.currentThread().interrupt();
       throw new UncheckedIOException(new InterruptedIOException("listing files of " + id));
     }
+  }
+
+  private static Set<BucketName> names(Restorable found) {
+    List<BucketReference> files =
+        found.snapshot().map(SnapshotInfo::buckets).orElseGet(found::files);
+    return files.stream()
+        .map(file -> new BucketName(file.startMillis(), file.generation()))
+        .collect(Collectors.toSet());
   }
 
   /// Reports a bucket that was finalized, or whose file was found at a start: it belongs to S3. Of
@@ -169,6 +183,12 @@ public final class Backup implements FileCopies, AutoCloseable {
   public boolean hasBetterSnapshot(ShardId id) {
     ShardInventory shard = shards.get(id);
     return shard != null && shard.hasBetterSnapshot();
+  }
+
+  @Override
+  public boolean isInTiers(ShardId id, BucketName bucket) {
+    ShardInventory shard = shards.get(id);
+    return shard != null && tiers.isInTiers(shard, bucket);
   }
 
   /// Reports that the bucket's file is no longer needed, because of its next generation or expiry.

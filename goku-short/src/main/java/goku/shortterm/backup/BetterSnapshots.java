@@ -29,16 +29,13 @@ final class BetterSnapshots {
   /// @param own the newest snapshot of this node
   /// @throws goku.objectstore.ObjectStoreException if S3 is unavailable
   void check(ShardInventory shard, SnapshotInfo own, Listing there) {
-    long lacks = curable(own);
-    if (lacks == 0) {
+    if (!isCurable(own)) {
       return;
     }
     long after = examined.getOrDefault(shard.id(), Long.MIN_VALUE);
     for (long number : there.snapshots()) {
       Optional<SnapshotInfo> other = number > after ? read(shard, number) : Optional.empty();
-      if (other.isPresent()
-          && other.get().log().id().equals(own.log().id())
-          && curable(other.get()) < lacks) {
+      if (other.isPresent() && isBetter(other.get(), own)) {
         LOG.info(
             "snapshot with fewer holes found, shard will be restored shard={} number={} holes={}",
             shard.id(),
@@ -51,6 +48,16 @@ final class BetterSnapshots {
     there.snapshots().stream()
         .findFirst()
         .ifPresent(highest -> examined.merge(shard.id(), highest, Math::max));
+  }
+
+  /// Returns whether a snapshot lacks something that another replica may have.
+  static boolean isCurable(SnapshotInfo own) {
+    return curable(own) > 0;
+  }
+
+  /// Returns whether another snapshot of the same log lacks less.
+  static boolean isBetter(SnapshotInfo other, SnapshotInfo own) {
+    return other.log().id().equals(own.log().id()) && curable(other) < curable(own);
   }
 
   private Optional<SnapshotInfo> read(ShardInventory shard, long number) {

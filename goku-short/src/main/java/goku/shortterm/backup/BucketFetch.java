@@ -35,12 +35,15 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
   private static final Logger LOG = LoggerFactory.getLogger(BucketFetch.class);
 
   /// Downloads missing files. Returns the files that are not available, except those of expired
-  /// buckets.
+  /// buckets. These are fetched if S3 still has them: the tiers may lack them.
   List<Path> fetch(ShardInventory shard, SnapshotInfo snapshot, S3Source s3)
       throws InterruptedException {
     List<BucketReference> wanted =
         snapshot.buckets().stream()
-            .filter(reference -> !retention.isOver(shard.namespace(), reference.startMillis()))
+            .filter(
+                reference ->
+                    !isOver(shard, reference)
+                        || (shard.feedsTiers() && s3.bytes(file(shard, reference)).isPresent()))
             .toList();
     List<BucketReference> absent = without(wanted, reference -> isHere(shard, reference));
     if (absent.isEmpty()) {
@@ -53,15 +56,21 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
         wanted.size(),
         absent.stream().mapToLong(each -> s3.bytes(file(shard, each)).orElse(0L)).sum());
     return without(absent, reference -> download(shard, reference, s3)).stream()
+        .filter(reference -> !isOver(shard, reference))
         .map(reference -> file(shard, reference))
         .toList();
+  }
+
+  private boolean isOver(ShardInventory shard, BucketReference reference) {
+    return retention.isOver(shard.namespace(), reference.startMillis());
   }
 
   /// A complete file, and the identity of its log.
   record Complete(BucketReference reference, UUID log) {}
 
   /// Returns the newest complete file of each window in memory, after downloading those that are
-  /// not on the disk; ascending by start. Used without a snapshot.
+  /// not on the disk; ascending by start. Used without a snapshot. Files of expired windows go to
+  /// S3, where the compactor takes them.
   List<Complete> fetchNewest(ShardInventory shard, S3Source s3)
       throws IOException, InterruptedException {
     Map<Long, NavigableSet<Integer>> generations = new TreeMap<>();

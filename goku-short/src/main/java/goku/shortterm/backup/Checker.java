@@ -4,6 +4,7 @@ import goku.fault.TroubleLog;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStoreException;
+import goku.shortterm.files.BucketName;
 import goku.tier.Leftovers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -148,11 +149,17 @@ final class Checker {
         // compares once more, because an operator may have removed the wrong file
         uploads.bucket(shard, bucket);
       }
-    } else if (!there.isReplaced(bucket.name()) && !uploads.isExpired(shard, bucket.name())) {
+    } else if (!there.isReplaced(bucket.name()) && isWanted(shard, bucket.name())) {
       LOG.warn("bucket file missing in S3, uploading again file={}", bucket.file());
       to.metrics().restoredThere().increment();
       uploads.bucket(shard, bucket);
     }
+  }
+
+  /// Returns whether S3 should have the file: until it has expired, and with tiers until they have
+  /// it, after which the compactor removes it.
+  private boolean isWanted(ShardInventory shard, BucketName name) {
+    return !uploads.isExpired(shard, name) || (shard.feedsTiers() && !shard.isInTiers(name));
   }
 
   private boolean isMissing(ShardInventory shard, SnapshotInfo info, Listing there) {

@@ -50,19 +50,15 @@ final class LocalFileCleanup {
       return !shard.isReferenced(name);
     }
     // the compactor waits for the file
-    return !belongsToS3(shard) || (isSafe(shard, name) && !queue.has(shard.id(), shard.file(name)));
+    return !shard.feedsTiers() || (isSafe(shard, name) && !queue.has(shard.id(), shard.file(name)));
   }
 
   private boolean isStray(ShardInventory shard, BucketName name) {
     if (shard.isHeld(name)) {
       return false;
     }
-    return (isExpired(shard, name) && (!belongsToS3(shard) || isSafe(shard, name)))
+    return (isExpired(shard, name) && (!shard.feedsTiers() || isSafe(shard, name)))
         || (shard.isReplaced(name) && !shard.isReferenced(name));
-  }
-
-  private static boolean belongsToS3(ShardInventory shard) {
-    return shard.namespace().disk().isPresent();
   }
 
   /// Returns whether another good copy is known: the content in S3 was compared with the file, or

@@ -33,6 +33,9 @@ final class ShardInventory {
   /// Buckets whose content in S3 was compared, or that S3 needs no longer.
   private final Set<BucketName> verified = new HashSet<>();
 
+  /// Buckets that the tiers of GokuL have.
+  private final Set<BucketName> inTiers = new HashSet<>();
+
   private final Map<BucketName, String> conflicts = new HashMap<>();
   private volatile boolean betterSnapshot;
 
@@ -49,6 +52,11 @@ final class ShardInventory {
   /// Returns the current namespace.
   Namespace namespace() {
     return namespace.get();
+  }
+
+  /// Returns whether GokuL has the shard's older datapoints.
+  boolean feedsTiers() {
+    return namespace().disk().isPresent();
   }
 
   ShardFiles files() {
@@ -70,6 +78,7 @@ final class ShardInventory {
       bucket = held.remove(name);
       dropped.add(name);
       conflicts.remove(name);
+      inTiers.remove(name);
     }
     if (bucket != null) {
       bucket.release();
@@ -182,6 +191,15 @@ final class ShardInventory {
 
   synchronized boolean isVerified(BucketName name) {
     return verified.contains(name);
+  }
+
+  /// Reports that the tiers of GokuL have the content of the files.
+  synchronized void inTiers(Set<BucketName> names) {
+    inTiers.addAll(names);
+  }
+
+  synchronized boolean isInTiers(BucketName name) {
+    return inTiers.contains(name);
   }
 
   synchronized boolean isHeld(BucketName name) {

@@ -7,6 +7,7 @@ import goku.shortterm.files.FileNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /// The creation of upload tasks. Thread-safe.
 record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
@@ -18,14 +19,15 @@ record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
   }
 
   /// Uploads files of windows that expired while the node was down, if the compactor needs them:
-  /// they may not have reached S3 before. The shard no longer needs them.
-  void expired(ShardInventory shard) throws IOException {
-    if (shard.namespace().disk().isEmpty()) {
+  /// they may not have reached S3 before. The shard no longer needs them, other than those that it
+  /// is restored from.
+  void expired(ShardInventory shard, Set<BucketName> restored) throws IOException {
+    if (!shard.feedsTiers()) {
       return;
     }
     for (Path file : shard.files().buckets()) {
       Optional<BucketName> name = FileNames.parseBucket(file.getFileName().toString());
-      if (name.isPresent() && isExpired(shard, name.get())) {
+      if (name.isPresent() && isExpired(shard, name.get()) && !restored.contains(name.get())) {
         try (BucketContent content = to.checks().openBucket(file)) {
           add(shard, file, FinalizedEvent.of(shard.namespace(), shard.id(), content));
           shard.drop(name.get());
@@ -40,7 +42,7 @@ record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
   /// removed.
   void dropped(ShardInventory shard, Path file, FinalizedEvent event) {
     var name = new BucketName(event.startMillis(), event.generation());
-    if (shard.namespace().disk().isPresent() && isExpired(shard, name) && !shard.isVerified(name)) {
+    if (shard.feedsTiers() && isExpired(shard, name) && !shard.isVerified(name)) {
       add(shard, file, event);
     }
   }
@@ -60,7 +62,7 @@ record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
 
   /// Expired buckets of namespaces without disk tiers do not belong to S3.
   private boolean isWanted(ShardInventory shard, MappedBucket bucket) {
-    return shard.namespace().disk().isPresent() || !isExpired(shard, bucket.name());
+    return shard.feedsTiers() || !isExpired(shard, bucket.name());
   }
 
   /// Returns whether memory no longer holds the bucket. The compactor may then have removed it from

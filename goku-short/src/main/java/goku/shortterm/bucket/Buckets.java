@@ -27,6 +27,9 @@ public final class Buckets {
   /// The buckets, ascending. The list is never modified.
   private volatile List<Bucket> live = List.of();
 
+  /// The number of the first bucket that was not dropped; the smallest int if none was.
+  private volatile int heldFrom = Integer.MIN_VALUE;
+
   /// The bucket that the writer used last, which is usually the next one too.
   private @Nullable Bucket last;
 
@@ -48,7 +51,26 @@ public final class Buckets {
 
   /// Drops the buckets below the number. Their memory is freed after the last reader. Writer only.
   public void dropBefore(int number) {
+    if (!live.isEmpty() && live.getFirst().number() < number) {
+      holdFrom(number); // before its datapoints vanish
+    }
     drop(bucket -> bucket.number() < number);
+  }
+
+  /// Returns the number of the first bucket that was not dropped; the smallest int if none was. Any
+  /// thread.
+  public int heldFrom() {
+    return heldFrom;
+  }
+
+  /// Records that nothing is known any longer of buckets below the number. Writer only.
+  public void holdFrom(int number) {
+    heldFrom = Math.max(heldFrom, number);
+  }
+
+  /// Drops all buckets, as the shard closes. Writer only.
+  public void close() {
+    drop(_ -> true);
   }
 
   /// Drops buckets without datapoints, unless they have a file that says otherwise, or will get
@@ -66,16 +88,6 @@ public final class Buckets {
       }
     }
     return Integer.MIN_VALUE;
-  }
-
-  /// Returns the number of the first bucket with content that is in no file; the largest int for
-  /// none.
-  public int firstUnsaved() {
-    return live.stream()
-        .filter(Bucket::isUnsaved)
-        .mapToInt(Bucket::number)
-        .findFirst()
-        .orElse(Integer.MAX_VALUE);
   }
 
   /// Returns the buckets that can have datapoints in the range, ascending.

@@ -19,6 +19,9 @@ public interface FileCopies {
   /// The shard is then opened again.
   boolean hasBetterSnapshot(ShardId shard);
 
+  /// Returns whether the tiers of GokuL are known to have the content of a file.
+  boolean isInTiers(ShardId shard, BucketName bucket);
+
   /// Reports that the bucket's file is no longer needed, because of its next generation or expiry.
   void bucketDropped(ShardId shard, Path file, BucketFile content);
 

@@ -24,6 +24,11 @@ public final class AscendingOutput implements BucketOutput {
   }
 
   @Override
+  public boolean isInTiers(FinalizedPart part) {
+    return output.isInTiers(part);
+  }
+
+  @Override
   public boolean statesCoverage() {
     return output.statesCoverage();
   }

@@ -9,6 +9,10 @@ public interface BucketOutput {
   /// however long that takes. May change at any time.
   boolean wantsAll();
 
+  /// Returns whether the file is known to be in the tiers of GokuL, so that its datapoints may
+  /// expire here. Asked if all datapoints must be in files. Does not block.
+  boolean isInTiers(FinalizedPart part);
+
   /// Returns whether files and snapshots may state their coverage, because all nodes can read that
   /// version of the formats. May change at any time.
   default boolean statesCoverage() {

@@ -162,6 +162,11 @@ public final class Finalizations {
     return false;
   }
 
+  /// Returns whether all datapoints must be in files. Any thread.
+  public boolean wantAll() {
+    return output.wantsAll();
+  }
+
   /// Returns whether files and snapshots may state their coverage.
   public boolean stateCoverage() {
     return output.statesCoverage();

@@ -112,7 +112,7 @@ public final class ShardLifecycle {
               .thenRunAsync(() -> run(loading::loadFiles), loaders);
     } else {
       loader = null;
-      shard.restored(Optional.empty(), start);
+      shard.restored(Optional.empty(), start, Integer.MIN_VALUE);
       loaded = CompletableFuture.completedFuture(null);
     }
   }
@@ -140,19 +140,35 @@ public final class ShardLifecycle {
     return recoveredOffset;
   }
 
-  /// Returns the times for which the shard may lack datapoints; see `ShardData.holes`.
+  /// Returns the times for which the shard may lack datapoints; see `ShardData.holes`. What it has
+  /// dropped is one of them if GokuL has that. Without GokuL it is nobody's.
   public Holes holes() {
     Holes holes = shard.holes().plus(shard.buckets().damaged());
+    if (shard.feedsTiers()) {
+      holes = holes.plus(Holes.before(shard.heldFromMillis(), HoleCause.NOT_KEPT));
+    }
     return loader == null
         ? holes
         : holes.plus(Holes.before(loader.completeFromMillis(), HoleCause.RECOVERY));
+  }
+
+  /// Returns the time outside of what the shard holds, before which roots ask GokuL.
+  public Holes outside() {
+    return holes().only(HoleCause.NOT_KEPT).plus(beforeLog());
+  }
+
+  /// Returns the time before the shard began, once it knows that: the rest of its files or of its
+  /// log may have older datapoints.
+  private Holes beforeLog() {
+    boolean isKnown = shard.feedsTiers() && isLoaded() && freshness.hasCaughtUp();
+    return isKnown ? Holes.before(shard.beganMillis(), HoleCause.BEFORE_LOG) : Holes.NONE;
   }
 
   /// Returns the health for the choice between replicas: the shard recovers until it has loaded all
   /// its files and has had all of its log once.
   public ShardHealth health() {
     long lagMillis = freshness.lagMillis();
-    Holes holes = holes();
+    Holes holes = holes().plus(beforeLog());
     boolean loads = !isLoaded() || !holes.only(HoleCause.RECOVERY).isEmpty();
     boolean recovers = loads || !freshness.hasCaughtUp();
     return new ShardHealth(
@@ -182,8 +198,8 @@ public final class ShardLifecycle {
     }
   }
 
-  /// Drops expired data and requests finalizations. It does so only if the shard has all of its log
-  /// except the last moments, because the rest of the log may decide.
+  /// Drops expired data and requests finalizations. It requests them only if the shard has all of
+  /// its log except the last moments, because the rest of the log may decide.
   public void tick() {
     if (!isLoaded()) {
       return;
@@ -194,11 +210,13 @@ public final class ShardLifecycle {
               .formatted(shard.id()));
     }
     seen.ifPresent(this::keep);
-    if (freshness.lagRecords() <= UNDER_WAY) {
-      shard.tick();
-      finalizationClock.tick(node.clock().millis(), shard::dueWindows);
+    if (freshness.hasCaughtUp()) {
+      shard.tick(freshness.lagMillis());
     } else {
       shard.tickBehind();
+    }
+    if (freshness.lagRecords() <= UNDER_WAY) {
+      finalizationClock.tick(node.clock().millis(), shard::dueWindows);
     }
   }
 

@@ -112,24 +112,25 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
     return new StartPoint(log.id(), applied, number, isOther, holes);
   }
 
-  /// Returns the start of a shard without a usable snapshot. It applies all that the log has.
+  /// Returns the start of a shard without a usable snapshot. It applies all that the log has. What
+  /// left the log before may be of any time, as new as the first record's datapoints. So what the
+  /// log has of an expired window does not make its file complete. A log that begins at offset 0
+  /// was created after all that is lost: what was ahead of its record then is not marked, else
+  /// every answer would be marked for the first minutes.
   ///
   /// @param windows windows whose files the shard has
   /// @param highestNumber the highest number of the shard's snapshots, of which none was usable
-  /// @param oldestMillis the start of the first window that the shard keeps
   /// @param latestMillis the latest time that it can be
   public static StartPoint withoutSnapshot(
       List<TimeRange> windows,
       long highestNumber,
       LogView view,
-      long oldestMillis,
+      Lateness lateness,
       long latestMillis) {
     LogRange log = view.range();
     long first = view.record(log.start()).map(LogRecord::millis).orElse(latestMillis);
-    Holes holes =
-        first > oldestMillis
-            ? Holes.of(new Hole(oldestMillis, first, HoleCause.LOG_LOST))
-            : Holes.NONE;
+    long ahead = log.start() == 0 ? 0 : lateness.ahead().toMillis();
+    Holes holes = Holes.before(first + ahead + 1, HoleCause.LOG_LOST);
     for (TimeRange window : windows) {
       holes = holes.minus(window);
     }

@@ -3,7 +3,6 @@ package goku.shortterm.recovery;
 import goku.format.bucket.BucketInfo;
 import goku.model.Tier;
 import goku.model.TimeRange;
-import goku.shortterm.bucket.Bucket;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.log.LogView;
 import goku.shortterm.log.StartPoint;
@@ -22,24 +21,15 @@ public record RestorePlan(
     StartPoint.Lateness lateness) {
   /// Returns the plan for the files of a shard and its log.
   ///
-  /// @param oldestMillis the first kept millisecond
   /// @param latestMillis the latest time that it can be, where a hole ends if the log has no record
   public static RestorePlan of(
-      Restorable found,
-      LogView log,
-      StartPoint.Lateness lateness,
-      long oldestMillis,
-      long latestMillis) {
-    StartPoint start = start(found, log, lateness, oldestMillis, latestMillis);
+      Restorable found, LogView log, StartPoint.Lateness lateness, long latestMillis) {
+    StartPoint start = start(found, log, lateness, latestMillis);
     return new RestorePlan(found, start, file -> StartPoint.coveredThrough(file, log), lateness);
   }
 
   private static StartPoint start(
-      Restorable found,
-      LogView log,
-      StartPoint.Lateness lateness,
-      long oldestMillis,
-      long latestMillis) {
+      Restorable found, LogView log, StartPoint.Lateness lateness, long latestMillis) {
     if (found.snapshot().isPresent()) {
       return StartPoint.after(found.snapshot().get(), log, lateness, latestMillis);
     }
@@ -53,7 +43,7 @@ public record RestorePlan(
             .toList(),
         found.highestNumber(),
         log,
-        Bucket.numberOf(oldestMillis) * window,
+        lateness,
         latestMillis);
   }
 

@@ -86,15 +86,17 @@ public final class ShardLoader {
 
   /// Loads the files of finalized buckets.
   public void loadFiles() throws IOException {
+    int lastGone = Integer.MIN_VALUE;
     for (BucketReference reference : buckets.reversed()) {
       if (hasGone(reference)) {
+        lastGone = Math.max(lastGone, Bucket.numberOf(reference.startMillis()));
         noteMissing(reference);
         continue;
       }
       completeFromMillis = reference.startMillis() + Tier.MEMORY_BUCKET.toMillis();
       loadFile(reference, removed.getOrDefault(reference.startMillis(), new RoaringBitmap()));
     }
-    shard.restored(plan.from().snapshot(), plan.start());
+    shard.restored(plan.from().snapshot(), plan.start(), lastGone);
     newer = null;
     completeFromMillis = Long.MIN_VALUE;
     LOG.info(

@@ -11,8 +11,12 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /// The removal of buckets whose data is older than the memory TTL, and of series without data in
-/// any bucket. If all datapoints must be in files, it waits for the first bucket without a file:
-/// the disk may be full, or the log unavailable. Owned by the writer.
+/// any bucket. Owned by the writer.
+///
+/// If GokuL has the older data, a bucket stays until its file is known to be in the tiers. The disk
+/// may be full, the log or S3 unavailable, or compaction late. Roots read it here meanwhile. When
+/// memory is nearly full, the file is enough: answers about its time are then marked until GokuL
+/// has it.
 final class BucketExpiry {
   /// The limit of a run, far below 10 ms.
   private static final long RUN_NANOS = Duration.ofMillis(2).toNanos();
@@ -29,6 +33,7 @@ final class BucketExpiry {
   private final SeriesIndex index;
   private final Buckets buckets;
   private final BucketOutput output;
+  private final MemoryAlarm alarm;
   private final ShardMetrics metrics;
   private final LongSupplier nanoTime;
   private final PreAggregates aggregates;
@@ -42,20 +47,24 @@ final class BucketExpiry {
       SeriesIndex index,
       Buckets buckets,
       BucketOutput output,
+      MemoryAlarm alarm,
       ShardMetrics metrics,
       LongSupplier nanoTime,
       PreAggregates aggregates) {
     this.index = index;
     this.buckets = buckets;
     this.output = output;
+    this.alarm = alarm;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
     this.aggregates = aggregates;
   }
 
-  /// @param wanted the number of the first bucket to keep
-  void run(int wanted) {
-    int oldest = output.wantsAll() ? Math.min(wanted, buckets.firstUnsaved()) : wanted;
+  /// Returns the number of the first bucket that is kept.
+  ///
+  /// @param wanted the number of the first bucket to keep, if no earlier one is needed
+  int run(int wanted) {
+    int oldest = output.wantsAll() ? firstNeeded(wanted) : wanted;
     List<Bucket> expired =
         buckets.all().stream().filter(bucket -> bucket.number() < oldest).toList();
     if (!expired.isEmpty()) {
@@ -63,13 +72,28 @@ final class BucketExpiry {
       buckets.dropBefore(oldest);
       sweep = 0;
     }
-    if (sweep >= index.slotLimit()) {
-      return;
+    if (sweep < index.slotLimit()) {
+      long start = nanoTime.getAsLong();
+      do {
+        evictNext(oldest, start);
+      } while (sweep < index.slotLimit() && nanoTime.getAsLong() - start < RUN_NANOS);
     }
-    long start = nanoTime.getAsLong();
-    do {
-      evictNext(oldest, start);
-    } while (sweep < index.slotLimit() && nanoTime.getAsLong() - start < RUN_NANOS);
+    return oldest;
+  }
+
+  /// Returns the number of the first bucket that another store may not have, or the wanted one if
+  /// that is earlier.
+  private int firstNeeded(int wanted) {
+    return buckets.all().stream()
+        .takeWhile(bucket -> bucket.number() < wanted)
+        .filter(bucket -> bucket.isUnsaved() || !isElsewhere(bucket))
+        .mapToInt(Bucket::number)
+        .findFirst()
+        .orElse(wanted);
+  }
+
+  private boolean isElsewhere(Bucket bucket) {
+    return alarm.isNear() || bucket.finalized().map(output::isInTiers).orElse(true);
   }
 
   /// Evicts idle series of the next slots, or some of them if the time of the run is up.

@@ -38,6 +38,11 @@ final class MemoryAlarm {
     }
   }
 
+  /// Returns whether datapoints are refused for lack of memory, or soon will be.
+  boolean isNear() {
+    return isOn() || use.heapIsFull() || pool.usedBytes() > pool.budgetBytes() / 10 * 9;
+  }
+
   boolean isOn() {
     return trouble.isOn();
   }

@@ -60,7 +60,8 @@ public final class Shard implements AutoCloseable {
   private final Progress progress = new Progress();
   private final Captures captures = new Captures();
   private final ShardHoles holes = new ShardHoles();
-  private StartPoint.Lateness lateness = new StartPoint.Lateness(Duration.ZERO, Duration.ZERO);
+  private volatile StartPoint.Lateness lateness =
+      new StartPoint.Lateness(Duration.ZERO, Duration.ZERO);
   private volatile boolean wholeInMemory = true;
 
   /// Set before the index is freed, so that later pins see it.
@@ -88,7 +89,8 @@ public final class Shard implements AutoCloseable {
     finalizations =
         new Finalizations(
             id, index, buckets, reclaimer, node, ascending, coverage, aggregates::leftOut);
-    var expiry = new BucketExpiry(index, buckets, ascending, metrics, node.nanoTime(), aggregates);
+    var expiry =
+        new BucketExpiry(index, buckets, ascending, alarm, metrics, node.nanoTime(), aggregates);
     deletions =
         new Deletions(
             index, buckets, finalizations, reclaimer, metrics, node.nanoTime(), aggregates);
@@ -173,15 +175,18 @@ public final class Shard implements AutoCloseable {
     view.preAggregates().proceed();
   }
 
-  /// Drops expired data and tidies the index. Called about every second while the shard has all of
-  /// its log, with or without datapoints.
-  public void tick() {
-    clock.advanceTo(clock.wallMillis());
+  /// Drops expired data and tidies the index. Called about every second, with or without
+  /// datapoints. A record that was written before the shard last had all of its log is applied, so
+  /// that what has expired by then is needed by none.
+  ///
+  /// @param lagMillis how long ago the shard had all of its log
+  public void tick(long lagMillis) {
+    clock.advanceTo(clock.wallMillis() - lagMillis);
     maintenance.run();
   }
 
-  /// Does the work of `tick` while the shard lacks some of its log. The clock stays at the time of
-  /// the last record, because the missing records may be expired by the wall clock.
+  /// Does the work of `tick` before the shard first has all of its log. The clock stays at the time
+  /// of the last record, because the missing records may be expired by the wall clock.
   public void tickBehind() {
     maintenance.run();
   }
@@ -195,10 +200,32 @@ public final class Shard implements AutoCloseable {
     return clock.memoryTtl();
   }
 
-  /// Returns the first kept millisecond if the memory TTL has grown and older data was dropped
-  /// before; otherwise the smallest long. Any thread.
-  public long growsFromMillis() {
-    return clock.growsFromMillis();
+  /// Returns the first millisecond of which it has dropped nothing; the smallest long if it has
+  /// everything since its log began. Any thread.
+  public long heldFromMillis() {
+    int first = view.buckets().heldFrom();
+    return first == Integer.MIN_VALUE ? Long.MIN_VALUE : first * Tier.MEMORY_BUCKET.toMillis();
+  }
+
+  /// Returns the begin of the first window that it can have, if it has dropped none since its log
+  /// began; the smallest long if it has. Records that it has not applied are newer than its clock.
+  /// A datapoint of an earlier window, which a raised `backfill` permits, makes that window the
+  /// first. Any thread.
+  public long beganMillis() {
+    if (view.buckets().heldFrom() != Integer.MIN_VALUE) {
+      return Long.MIN_VALUE;
+    }
+    int first = Bucket.numberOf(clock.millis() - lateness.backfill().toMillis());
+    List<Bucket> all = view.buckets().all();
+    if (!all.isEmpty()) {
+      first = Math.min(first, all.getFirst().number());
+    }
+    return first * Tier.MEMORY_BUCKET.toMillis();
+  }
+
+  /// Returns whether its datapoints belong into the tiers of GokuL too. Any thread.
+  public boolean feedsTiers() {
+    return finalizations.wantAll();
   }
 
   /// Returns the offset of the last applied record; -1 before the first.
@@ -242,10 +269,16 @@ public final class Shard implements AutoCloseable {
                 new SnapshotState(
                     progress.number(),
                     progress.snapshotLog(),
-                    clock.oldest() * Tier.MEMORY_BUCKET.toMillis(),
+                    Math.max(0, heldFromMillis()),
                     holes.all(),
                     decisions(captured)))
             : Optional.empty());
+  }
+
+  /// Returns the number of the first bucket that a shard had not dropped; the smallest int if it
+  /// had dropped none.
+  private static int heldFrom(SnapshotState state) {
+    return state.oldestMillis() == 0 ? Integer.MIN_VALUE : Bucket.numberOf(state.oldestMillis());
   }
 
   private static List<SnapshotState.Decision> decisions(
@@ -282,6 +315,7 @@ public final class Shard implements AutoCloseable {
             state -> {
               holes.add(state.holes());
               clock.restoreOldest(Bucket.numberOf(state.oldestMillis()));
+              view.buckets().holdFrom(heldFrom(state));
             });
     if (!holes.all().isEmpty()) {
       LOG.warn(
@@ -307,7 +341,17 @@ public final class Shard implements AutoCloseable {
 
   /// Takes over the position in the log after the restore of the files, before the first record is
   /// applied. Records that the log has lost are counted and logged. Writer only.
-  public void restored(Optional<SnapshotInfo> snapshot, StartPoint start) {
+  ///
+  /// @param lastGone the number of the last bucket whose file is gone; the smallest int for none
+  public void restored(Optional<SnapshotInfo> snapshot, StartPoint start, int lastGone) {
+    if (snapshot.isPresent() || start.applied() >= 0) {
+      int oldest =
+          snapshot.flatMap(SnapshotInfo::state).map(Shard::heldFrom).orElseGet(clock::oldestByWall);
+      List<Bucket> restored = view.buckets().all();
+      int first = restored.isEmpty() ? oldest : Math.min(oldest, restored.getFirst().number());
+      view.buckets()
+          .holdFrom(lastGone == Integer.MIN_VALUE ? first : Math.max(first, lastGone + 1));
+    }
     long recordMillis = snapshot.map(SnapshotInfo::recordMillis).orElse(0L);
     progress.begin(start, recordMillis, snapshot.filter(_ -> !start.isOtherLog()));
     long missing = start.applied() - progress.applied();
@@ -390,7 +434,7 @@ public final class Shard implements AutoCloseable {
     metrics.close();
     finalizations.close();
     view.preAggregates().close();
-    view.buckets().dropBefore(Integer.MAX_VALUE);
+    view.buckets().close();
     view.reclaimer()
         .retire(
             () -> {

@@ -1,6 +1,5 @@
 package goku.shortterm.shard;
 
-import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,6 +32,11 @@ final class ShardClock {
     return wall.millis();
   }
 
+  /// Returns the shard's time: it has applied all records that were written before.
+  long millis() {
+    return time;
+  }
+
   /// Advances the shard's time. An earlier time has no effect.
   void advanceTo(long millis) {
     if (millis > time) {
@@ -59,16 +63,14 @@ final class ShardClock {
     return memoryTtl.get();
   }
 
-  /// Returns the first kept millisecond if the memory TTL has grown and older data was dropped
-  /// before; otherwise the smallest long.
-  long growsFromMillis() {
-    int first = oldest;
-    return first > wantedOldest() ? first * Tier.MEMORY_BUCKET.toMillis() : Long.MIN_VALUE;
+  /// Returns the number of the first bucket that is not expired by the wall clock.
+  int oldestByWall() {
+    return oldestAt(wall.millis());
   }
 
   /// Returns whether the bucket with this start is expired for a shard that has all of its log.
   boolean isExpired(long bucketStartMillis) {
-    return Bucket.numberOf(bucketStartMillis) < oldestAt(wall.millis());
+    return Bucket.numberOf(bucketStartMillis) < oldestByWall();
   }
 
   private int wantedOldest() {

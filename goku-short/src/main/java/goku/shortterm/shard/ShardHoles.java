@@ -30,19 +30,25 @@ final class ShardHoles {
     }
   }
 
+  /// Returns whether a hole begins before a bucket.
+  boolean beginBefore(int bucket) {
+    Holes now = all;
+    return !now.isEmpty() && now.overlap(before(bucket));
+  }
+
   /// Forgets the time before a bucket.
   void dropBefore(int bucket) {
-    long start = window(bucket).startMillis();
-    Holes before = all;
-    if (!before.isEmpty() && start > Long.MIN_VALUE) {
-      all = before.minus(new TimeRange(Long.MIN_VALUE, start - 1));
-    }
+    all = all.minus(before(bucket));
   }
 
   /// Returns whether datapoints of the bucket may be missing.
   boolean touch(int bucket) {
     Holes now = all;
     return !now.isEmpty() && now.overlap(window(bucket));
+  }
+
+  private static TimeRange before(int bucket) {
+    return new TimeRange(Long.MIN_VALUE, window(bucket).startMillis() - 1);
   }
 
   private static TimeRange window(int bucket) {

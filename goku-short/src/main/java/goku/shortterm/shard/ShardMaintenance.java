@@ -43,10 +43,12 @@ final class ShardMaintenance {
   void run() {
     nextMillis = clock.wallMillis() + INTERVAL_MILLIS;
     clock.fixOldest();
-    holes.dropBefore(clock.oldest());
+    if (!finalizations.stateCoverage()) {
+      forgetHolesBefore(clock.oldest()); // they keep a bucket from becoming a file
+    }
     if (!deletions.areUnderWay()) {
       // a slot that a delete has not visited must not get another series
-      expiry.run(clock.oldest());
+      forgetHolesBefore(expiry.run(clock.oldest()));
       deletions.retry();
       finalizations.collect(); // streams that a delete changes must not be written
     }
@@ -55,5 +57,13 @@ final class ShardMaintenance {
     view.reclaimer().collect();
     alarm.review();
     cardinality.review();
+  }
+
+  /// Forgets what was missing in the time that the shard no longer keeps.
+  private void forgetHolesBefore(int bucket) {
+    if (holes.beginBefore(bucket)) {
+      view.buckets().holdFrom(bucket);
+      holes.dropBefore(bucket);
+    }
   }
 }

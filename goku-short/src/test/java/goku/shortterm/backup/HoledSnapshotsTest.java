@@ -8,6 +8,7 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.testkit.s3.S3Server;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -102,6 +103,22 @@ class HoledSnapshotsTest {
     node.awaitDone();
     node.backup.check();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).as("tried before").isFalse();
+  }
+
+  @Test
+  void aSnapshotWithFewerHolesIsNotReplacedByAnotherOneOfItsNumber() throws Exception {
+    SnapshotInfo whole;
+    try (var replica = new Node(s3, other)) {
+      replica.locate();
+      whole = replica.snapshot(10, Node.LOG, Holes.NONE);
+      replica.awaitDone();
+    }
+    node.snapshot(10, Node.LOG, LOST);
+    node.awaitDone();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
+    restart(directory);
+    Files.delete(node.files.snapshot(10));
+    assertThat(node.locate()).as("from S3").hasValue(whole);
   }
 
   @Test

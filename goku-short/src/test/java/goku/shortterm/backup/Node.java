@@ -14,12 +14,15 @@ import goku.model.ShardId;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
+import goku.shortterm.files.BucketName;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.log.LogRange;
 import goku.testkit.ManualClock;
 import goku.testkit.namespace.NamespaceBuilder;
 import goku.testkit.s3.S3Server;
+import goku.tier.Manifest;
+import goku.tier.TierKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -127,6 +130,16 @@ final class Node implements AutoCloseable {
     }
     backup.bucketDropped(SHARD, file, content);
     content.close();
+  }
+
+  /// The compactor writes a bucket of the first tier that has consumed the file of a window.
+  void consume(int window, int generation) {
+    Manifest made = TierBuckets.made(1, SHARD.shard(), start(window), SHARD.shard(), generation);
+    store.put(S3Server.S3_BUCKET, TierKeys.tierMarker(made.bucket()), made.toBytes());
+  }
+
+  boolean isInTiers(int window, int generation) {
+    return backup.isInTiers(SHARD, new BucketName(start(window), generation));
   }
 
   SnapshotInfo snapshot(long offset, BucketReference... buckets) throws IOException {

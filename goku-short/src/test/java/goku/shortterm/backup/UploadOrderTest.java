@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// later window is in S3. Files therefore arrive in ascending order of their windows. A file that
 /// the compactor removed may return, because the compactor knows what it has consumed.
 class UploadOrderTest {
-  private static final Optional<Disk> DISK = Optional.of(new Disk(Duration.ofDays(1), List.of()));
+  private static final Optional<Disk> DISK = Optional.of(new Disk(Duration.ofDays(3), List.of()));
 
   @TempDir private Path directory;
   private S3Server s3;
@@ -98,11 +98,19 @@ class UploadOrderTest {
   }
 
   @Test
-  void whatTheCompactorHasRemovedComesBackOnlyAtAStart() throws Exception {
+  void anExpiredFileThatS3LacksComesBackUnlessTheTiersHaveIt() throws Exception {
     node.finalizeBucket(18, 1, "points");
     node.finalizeBucket(19, 1, "points");
     node.awaitDone();
     node.clock.advance(Duration.ofHours(24));
+    node.store.delete(S3Server.S3_BUCKET, Node.key(18, 1));
+    node.backup.check();
+    node.awaitDone();
+    assertThat(node.stored())
+        .containsExactly(S3Keys.fileName(Node.key(18, 1)), S3Keys.fileName(Node.key(19, 1)));
+    // the compactor removes it once the tiers have it
+    node.consume(18, 1);
+    Node.await().until(() -> node.isInTiers(18, 1));
     node.store.delete(S3Server.S3_BUCKET, Node.key(18, 1));
     node.backup.check();
     node.awaitDone();
@@ -116,6 +124,17 @@ class UploadOrderTest {
             S3Keys.fileName(Node.key(18, 1)), S3Keys.fileName(Node.key(19, 1)));
     node.backup.check();
     assertThat(node.file(18, 1)).doesNotExist();
+  }
+
+  @Test
+  void anExpiredFileThatTheShardIsRestoredFromStaysAfterARestart() throws Exception {
+    node.snapshot(10, node.finalizeBucket(18, 1, "points"));
+    node.awaitDone();
+    node.clock.advance(Duration.ofHours(26));
+    node.backup.shardClosed(Node.SHARD);
+    assertThat(node.locate()).isPresent();
+    node.awaitDone();
+    assertThat(node.file(18, 1)).exists();
   }
 
   @Test

@@ -100,7 +100,7 @@ class DamageTest {
       life.replay(log, log.size());
       assertThat(life.shard.hasDeferredDeletes()).isTrue();
       first(life).file().replace(good);
-      life.shard.tick();
+      life.shard.tick(0);
       assertThat(life.shard.hasDeferredDeletes()).isFalse();
       assertThat(life.content()).isEqualTo(expected);
     }
@@ -136,7 +136,7 @@ class DamageTest {
     log.add(new FinalizeRecord(FIRST + 2 * WINDOW, false, List.of()).toBytes());
     try (var life = new Life(directory)) {
       life.replay(log, log.size());
-      life.shard.tick();
+      life.shard.tick(0);
       assertThat(life.shard.complaint().orElseThrow()).contains("cannot be written", "page 0");
       assertThat(first(life).path()).isEqualTo(damaged);
     }

@@ -106,7 +106,7 @@ final class Life implements AutoCloseable {
   void replay(List<byte[]> log, int end) {
     for (int offset = 0; offset < end; offset++) {
       open.applyWhenLoaded(log.get(offset), offset, ShardFixture.START.toEpochMilli());
-      shard.tick();
+      shard.tick(0);
     }
   }
 
@@ -132,6 +132,11 @@ final class Life implements AutoCloseable {
     @Override
     public boolean wantsAll() {
       return false;
+    }
+
+    @Override
+    public boolean isInTiers(FinalizedPart part) {
+      return true;
     }
 
     @Override

@@ -66,7 +66,7 @@ class PreAggregationRecoveryTest {
   }
 
   private static void settle(Shard shard) {
-    shard.tick();
+    shard.tick(0);
     while (!shard.preAggregates().isSettled()) {
       shard.proceed();
       Thread.onSpinWait();

@@ -141,7 +141,7 @@ class RecoveryTest {
         second.shard.tickBehind();
       }
       assertThat(bucketFiles(away)).isNotEmpty().isEqualTo(bucketFiles(whole));
-      second.shard.tick();
+      second.shard.tick(0);
       assertThat(second.content()).isEmpty();
     }
   }
@@ -152,7 +152,7 @@ class RecoveryTest {
       ShardCapture capture = life.shard.capture();
       for (int offset = at; offset < to; offset++) {
         life.open.applyWhenLoaded(log.get(offset), offset, NOW);
-        life.shard.tick();
+        life.shard.tick(0);
       }
       save(life, capture);
     }
@@ -174,7 +174,7 @@ class RecoveryTest {
     Queue<Runnable> waiting = new ArrayDeque<>();
     var first = Life.writingFilesBy(waiting::add, directory);
     first.open.applyWhenLoaded(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 0, NOW);
-    first.shard.tick();
+    first.shard.tick(0);
     assertThat(bucketFiles(directory)).isEmpty();
     first.open.close(); // which takes a snapshot
     waiting.remove().run(); // gives its pin back
@@ -184,12 +184,12 @@ class RecoveryTest {
     first.memory.close();
     try (var second = new Life(directory)) {
       assertThat(second.open.recoveredOffset()).contains(0L);
-      second.shard.tick();
+      second.shard.tick(0);
       assertThat(second.told).hasSize(1).isEqualTo(List.copyOf(bucketFiles(directory).keySet()));
       // late datapoints are in the second generation, as on replicas without a restart
       second.open.applyWhenLoaded(batchAt(NOW - 5 * HOUR), 1, NOW);
       second.open.applyWhenLoaded(new FinalizeRecord(NOW - 3 * HOUR, true).toBytes(), 2, NOW);
-      second.shard.tick();
+      second.shard.tick(0);
       assertThat(bucketFiles(directory)).hasSize(2);
     }
   }
@@ -229,7 +229,7 @@ class RecoveryTest {
     first.memory.close();
     try (var second = new Life(stopped)) {
       assertThat(second.open.recoveredOffset()).contains(log.size() - 1L);
-      second.shard.tick();
+      second.shard.tick(0);
       assertThat(second.content()).isEqualTo(expected);
     }
     assertThat(bucketFiles(stopped)).hasSize(2).isEqualTo(bucketFiles(whole));
@@ -242,7 +242,7 @@ class RecoveryTest {
         first.open.applyWhenLoaded(batchAt(NOW - hours * HOUR), 8 - hours, NOW);
         first.open.applyWhenLoaded(
             new FinalizeRecord(NOW - (hours - 2) * HOUR, true).toBytes(), 9 - hours, NOW);
-        first.shard.tick();
+        first.shard.tick(0);
       }
       assertThat(first.told).hasSize(3).isSorted();
     }

@@ -94,7 +94,7 @@ final class Reopened implements AutoCloseable {
             : Restorable.of(SnapshotReader.info(snapshots.getFirst()));
     long oldest = clock.millis() - memoryTtl.toMillis();
     long latest = TrustedClock.latestMillis(clock);
-    return RestorePlan.of(found, log, LATENESS, oldest, latest)
+    return RestorePlan.of(found, log, LATENESS, latest)
         .withLostEnd(new LastEnd(files.directory()).of(log.range()), log, oldest, latest);
   }
 
@@ -103,7 +103,7 @@ final class Reopened implements AutoCloseable {
     for (long offset = shard.appliedOffset() + 1; offset < log.range().end(); offset++) {
       open.applyWhenLoaded(log.value(offset), offset, log.millis(offset));
     }
-    shard.tick();
+    shard.tick(0);
   }
 
   Map<String, Map<Long, Double>> content() {
@@ -136,6 +136,11 @@ final class Reopened implements AutoCloseable {
   private record Output(ShardFiles files) implements BucketOutput {
     @Override
     public boolean wantsAll() {
+      return true;
+    }
+
+    @Override
+    public boolean isInTiers(FinalizedPart part) {
       return true;
     }
 

@@ -55,24 +55,31 @@ class ReopenedTest {
     SnapshotInfo info = snapshot();
     assertThat(info.log().id()).isEqualTo(ID);
     assertThat(info.log().recordHash()).isEqualTo(log.record(0).orElseThrow().hash());
-    assertThat(info.state().orElseThrow().oldestMillis())
-        .isEqualTo((NOW - ShardFixture.TTL.toMillis()) / WINDOW * WINDOW);
+    assertThat(info.state().orElseThrow().oldestMillis()).as("nothing was dropped").isZero();
     assertThat(info.holes().isEmpty()).isTrue();
   }
 
   @Test
-  void aRaisedMemoryTtlFinalizesNoWindowThatTheShardNeverKept() throws IOException {
-    log.append(batch("a", NOW, 1), NOW);
+  void aRaisedMemoryTtlBringsBackNoWindowThatTheShardHasDropped() throws IOException {
+    log.append(batch("a", LAST, 1), LAST);
+    log.append(new FinalizeRecord(LAST + WINDOW).toBytes(), NOW);
     try (var first = Reopened.of(directory, log, clock)) {
       first.catchUp();
+      clock.advance(ShardFixture.TTL.plusHours(4));
+      first.shard.tick(0);
+      assertThat(first.content()).isEmpty();
+      log.append(batch("a", clock.millis(), 2), clock.millis());
+      first.catchUp();
     }
+    long held = (clock.millis() - ShardFixture.TTL.toMillis()) / WINDOW * WINDOW;
+    assertThat(snapshot().state().orElseThrow().oldestMillis()).isEqualTo(held);
     Duration longer = ShardFixture.TTL.multipliedBy(3);
     try (var second = new Reopened(directory, log, clock, longer, 64 << 20)) {
-      log.append(batch("a", NOW - 60 * HOUR, 2), NOW);
+      log.append(batch("a", LAST, 3), clock.millis());
       second.catchUp();
-      assertThat(second.shard.dueWindows(NOW, true))
-          .allMatch(end -> end > NOW - ShardFixture.TTL.toMillis());
-      assertThat(second.content().get("cpu host=a")).containsOnlyKeys(NOW);
+      assertThat(second.shard.heldFromMillis()).isEqualTo(held);
+      assertThat(second.shard.dueWindows(clock.millis(), true)).allMatch(end -> end > held);
+      assertThat(second.content().get("cpu host=a")).containsOnlyKeys(clock.millis());
     }
   }
 
@@ -164,7 +171,7 @@ class ReopenedTest {
       assertThat(second.content().get("cpu host=a"))
           .isEqualTo(Map.of(LAST, 1.0, LAST + 5, 4.0, NOW, 3.0));
       assertThat(second.shard.holes().all())
-          .contains(new Hole(LAST + WINDOW, NOW, HoleCause.LOG_LOST));
+          .contains(new Hole(LAST + WINDOW, NOW + 1, HoleCause.LOG_LOST));
     }
   }
 
@@ -225,7 +232,7 @@ class ReopenedTest {
       for (long offset : new long[] {0, 2, 3}) {
         shard.open.applyWhenLoaded(log.value(offset), offset, log.millis(offset));
       }
-      shard.shard.tick();
+      shard.shard.tick(0);
       assertThat(shard.bucketFiles()).containsExactly("bucket-%d-2.goku".formatted(LAST / 1000));
       try (var file = BucketFile.open(shard.files.bucket(LAST, 2))) {
         assertThat(file.info().coverage())

@@ -63,6 +63,11 @@ class SoakTest {
     }
 
     @Override
+    public boolean isInTiers(FinalizedPart part) {
+      return true;
+    }
+
+    @Override
     public Path path(long startMillis, int generation) {
       return files.bucket(startMillis, generation);
     }

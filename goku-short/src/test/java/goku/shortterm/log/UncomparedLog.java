@@ -18,7 +18,6 @@ public record UncomparedLog(long start) implements LogView {
         snapshot.map(Restorable::of).orElse(new Restorable(Optional.empty(), List.of(), false, -1)),
         new UncomparedLog(start),
         new StartPoint.Lateness(Duration.ZERO, Duration.ZERO),
-        ShardFixture.START.minus(ShardFixture.TTL).toEpochMilli(),
         ShardFixture.START.toEpochMilli());
   }
 

@@ -29,7 +29,7 @@ class ConcurrentPreAggregationTest {
   void aQuerySeesCellsAsTheyWereAtOneMoment() {
     try (var fixture = new ShardFixture(64 << 20)) {
       fixture.shard.preAggregates().follow(() -> RULES, 10_000);
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       var writing = CompletableFuture.runAsync(() -> write(fixture));
       Asked asked = sumByDc().every(1, Aggregator.SUM).over(NOW, NOW + MINUTES * MINUTE);
       int fromCells = 0;
@@ -64,7 +64,7 @@ class ConcurrentPreAggregationTest {
         put(fixture, round, host, MINUTES - 1);
       }
       fixture.send();
-      fixture.shard.tick();
+      fixture.shard.tick(0);
     }
   }
 

@@ -114,7 +114,7 @@ class PreAggregationPropertyTest {
         rules.add(new PreAggregation("cpu", keep, interval));
       }
       rules.add(new PreAggregation("mem", List.of("dc"), Duration.ofMinutes(1)));
-      fixture.shard.tick();
+      fixture.shard.tick(0);
     }
 
     void step() {
@@ -134,7 +134,7 @@ class PreAggregationPropertyTest {
     }
 
     private void settle() {
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       while (!fixture.shard.preAggregates().isSettled()) {
         fixture.shard.proceed();
       }

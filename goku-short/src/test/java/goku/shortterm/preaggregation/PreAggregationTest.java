@@ -36,7 +36,7 @@ class PreAggregationTest {
   @BeforeEach
   void follow() {
     fixture.shard.preAggregates().follow(() -> rules, 100);
-    fixture.shard.tick();
+    fixture.shard.tick(0);
   }
 
   @AfterEach
@@ -64,7 +64,7 @@ class PreAggregationTest {
   }
 
   private void settle() {
-    fixture.shard.tick();
+    fixture.shard.tick(0);
     while (!fixture.shard.preAggregates().isSettled()) {
       fixture.shard.proceed();
       Thread.onSpinWait();
@@ -272,12 +272,12 @@ class PreAggregationTest {
   @Test
   void aRuleThatComesLaterIsBuiltAndOneThatGoesIsForgotten() {
     rules = List.of();
-    fixture.shard.tick();
+    fixture.shard.tick(0);
     fill();
     assertFromSeries(sumByDc());
     assertThat(fixture.memory.use().bytes(Purpose.PRE_AGGREGATES)).isZero();
     rules = List.of(RULE);
-    fixture.shard.tick();
+    fixture.shard.tick(0);
     assertFromSeries(sumByDc());
     settle();
     assertFromCells(sumByDc());
@@ -293,10 +293,10 @@ class PreAggregationTest {
   @Test
   void datapointsThatComeWhileABucketIsBuiltCountOnce() {
     rules = List.of();
-    fixture.shard.tick();
+    fixture.shard.tick(0);
     fill();
     rules = List.of(RULE);
-    fixture.shard.tick();
+    fixture.shard.tick(0);
     for (int minute = 1; !fixture.shard.preAggregates().isSettled(); minute++) {
       for (int host = 0; host < HOSTS; host++) {
         fixture.add(name(host), NOW + (minute % 40) * MINUTE + host * 1000L, minute);
@@ -333,8 +333,8 @@ class PreAggregationTest {
     long used = fixture.memory.use().bytes(Purpose.PRE_AGGREGATES);
     assertThat(used).isGreaterThan(8 * 120 * CellTable.CELL_BYTES);
     fixture.clock.set(ShardFixture.START.plus(Duration.ofHours(30)));
-    fixture.shard.tick();
-    fixture.shard.tick();
+    fixture.shard.tick(0);
+    fixture.shard.tick(0);
     assertThat(fixture.shard.buckets().count()).isZero();
     // the table of slots stays
     assertThat(fixture.memory.use().bytes(Purpose.PRE_AGGREGATES)).isLessThan(used / 4);
@@ -345,7 +345,7 @@ class PreAggregationTest {
     for (int round = 0; round < 300; round++) {
       fixture.put("cpu dc=r%d host=h".formatted(round), NOW - MINUTE, 1);
       fixture.delete(new SeriesFilter("cpu", List.of(), false), ALWAYS);
-      fixture.shard.tick();
+      fixture.shard.tick(0);
     }
     fill();
     assertFromCells(sumByDc());

@@ -61,9 +61,9 @@ class ConcurrentReadTest {
       fixture.send();
       if (round % 100 == 99) {
         fixture.clock.set(START.plus(Duration.ofHours(4)));
-        fixture.shard.tick();
+        fixture.shard.tick(0);
         fixture.clock.set(START);
-        fixture.shard.tick();
+        fixture.shard.tick(0);
       }
     }
   }

@@ -82,7 +82,7 @@ class BlockedFinalizationTest {
 
   private static void apply(ShardFixture fixture, FinalizeRecord decision) {
     fixture.append(decision.toBytes());
-    fixture.shard.tick();
+    fixture.shard.tick(0);
   }
 
   @Test

@@ -71,8 +71,8 @@ class ChurnTest {
     fixture.clock.advance(Tier.MEMORY_BUCKET);
     long through = fixture.clock.millis() - Tier.MEMORY_BUCKET.toMillis();
     fixture.append(new FinalizeRecord(through).toBytes());
-    fixture.shard.tick();
-    fixture.shard.tick();
+    fixture.shard.tick(0);
+    fixture.shard.tick(0);
   }
 
   private static Set<String> inMemory(ShardFixture fixture, Map<String, Long> lastMillis) {

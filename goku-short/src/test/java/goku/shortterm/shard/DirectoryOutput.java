@@ -13,6 +13,9 @@ public final class DirectoryOutput implements BucketOutput {
   private final Path directory;
   private final boolean wantsAll;
 
+  /// Whether the tiers have all files.
+  volatile boolean isInTiers = true;
+
   public DirectoryOutput(Path directory) {
     this(directory, false);
   }
@@ -25,6 +28,11 @@ public final class DirectoryOutput implements BucketOutput {
   @Override
   public boolean wantsAll() {
     return wantsAll;
+  }
+
+  @Override
+  public boolean isInTiers(FinalizedPart part) {
+    return isInTiers;
   }
 
   @Override

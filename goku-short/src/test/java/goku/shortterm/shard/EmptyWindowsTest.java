@@ -51,13 +51,13 @@ class EmptyWindowsTest {
       before = asked.size();
       clock.tick(fixture.clock.millis(), fixture.shard::dueWindows);
       asked.subList(before, asked.size()).forEach(record -> fixture.append(record.toBytes()));
-      fixture.shard.tick();
+      fixture.shard.tick(0);
     } while (asked.size() > before);
   }
 
   private static void decide(ShardFixture fixture, long throughMillis) {
     fixture.append(new FinalizeRecord(throughMillis, true).toBytes());
-    fixture.shard.tick();
+    fixture.shard.tick(0);
   }
 
   private List<String> files() throws IOException {
@@ -173,7 +173,7 @@ class EmptyWindowsTest {
       decide(fixture, NOON - 2 * HOUR);
       fixture.delete(CPU, new TimeRange(NOON, NOON + HOUR));
       waiting.remove().run();
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(fixture.shard.buckets().count()).isOne();
       assertThat(files()).containsExactly(name(NOON - 4 * HOUR, 1));
     }
@@ -188,11 +188,11 @@ class EmptyWindowsTest {
       decide(fixture, NOON);
       Runnable first = waiting.remove();
       waiting.remove().run();
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(fixture.counted("goku.short.buckets.finalized")).isOne();
       assertThat(output.finalized).isEmpty();
       first.run();
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(output.finalized)
           .extracting(path -> path.getFileName().toString())
           .containsExactly(name(NOON - 4 * HOUR, 1), name(NOON - 2 * HOUR, 1));
@@ -208,9 +208,9 @@ class EmptyWindowsTest {
       decide(fixture, NOON);
       Runnable first = waiting.remove();
       waiting.remove().run();
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       fixture.clock.advance(Duration.ofHours(30));
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(output.finalized).containsExactly(directory.resolve(name(NOON - 2 * HOUR, 1)));
       assertThat(output.dropped).isEqualTo(output.finalized);
       first.run(); // gives its pin back

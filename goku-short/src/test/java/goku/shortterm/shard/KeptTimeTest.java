@@ -63,26 +63,23 @@ class KeptTimeTest {
         var open = shard(memory)) {
       put(open, START.minus(Duration.ofHours(20)).toEpochMilli());
       put(open, START.minus(Duration.ofHours(1)).toEpochMilli());
-      open.tick();
+      open.tick(0);
       assertThat(open.buckets().count()).isEqualTo(2);
+      assertThat(open.heldFromMillis()).isEqualTo(Long.MIN_VALUE);
 
       wanted = Duration.ofHours(6);
-      open.tick();
+      open.tick(0);
       clock.advance(KeptTime.GRACE);
-      open.tick();
+      open.tick(0);
       assertThat(open.buckets().count()).isEqualTo(1);
-      assertThat(open.growsFromMillis()).isEqualTo(Long.MIN_VALUE);
-
-      wanted = DAY;
       long first = START.minus(Duration.ofHours(6)).toEpochMilli();
       long firstWindow = Math.floorDiv(first, WINDOW.toMillis()) * WINDOW.toMillis();
-      assertThat(open.growsFromMillis()).isEqualTo(firstWindow);
+      assertThat(open.heldFromMillis()).isEqualTo(firstWindow);
+
+      wanted = DAY;
       put(open, START.minus(Duration.ofHours(20)).toEpochMilli());
       assertThat(open.buckets().count()).as("buckets after a drop").isEqualTo(1);
-
-      clock.advance(DAY.minus(Duration.ofHours(6)));
-      open.tick();
-      assertThat(open.growsFromMillis()).as("the time is filled").isEqualTo(Long.MIN_VALUE);
+      assertThat(open.heldFromMillis()).isEqualTo(firstWindow);
     }
   }
 

@@ -3,6 +3,7 @@ package goku.shortterm.shard;
 import goku.format.bucket.BucketFile;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.ShardId;
+import goku.shortterm.files.BucketName;
 import goku.shortterm.files.FileCopies;
 import java.nio.file.Path;
 
@@ -17,6 +18,11 @@ public final class NoCopies implements FileCopies {
   @Override
   public boolean hasBetterSnapshot(ShardId shard) {
     return false;
+  }
+
+  @Override
+  public boolean isInTiers(ShardId shard, BucketName bucket) {
+    return true;
   }
 
   @Override

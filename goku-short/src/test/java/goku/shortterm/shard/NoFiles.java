@@ -12,6 +12,11 @@ public final class NoFiles implements BucketOutput {
   }
 
   @Override
+  public boolean isInTiers(FinalizedPart part) {
+    return true;
+  }
+
+  @Override
   public Path path(long startMillis, int generation) {
     throw new AssertionError("nothing is to be finalized");
   }

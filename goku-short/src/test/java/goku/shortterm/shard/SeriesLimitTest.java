@@ -32,7 +32,7 @@ class SeriesLimitTest {
       fixture.put("c host=h", NOW, 1);
       assertThat(fixture.refused(RejectReason.CARDINALITY)).isEqualTo(1);
       fixture.clock.advance(Duration.ofHours(27));
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       fixture.put("c host=h", fixture.clock.millis(), 1);
       assertThat(fixture.readAll()).containsOnlyKeys("c host=h");
     }

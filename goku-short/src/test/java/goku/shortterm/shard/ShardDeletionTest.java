@@ -133,11 +133,11 @@ class ShardDeletionTest {
       fixture.put("mem", NOW - 23 * HOUR, 1);
       fixture.beginToDelete(CPU, ALWAYS);
       fixture.clock.advance(Duration.ofHours(4));
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(fixture.readAll()).containsKey("mem");
       fixture.finishDeletes();
       for (int tick = 0; tick < 8; tick++) { // with this clock each has time for a few series
-        fixture.shard.tick();
+        fixture.shard.tick(0);
       }
       assertThat(fixture.readAll()).isEmpty();
       assertThat(fixture.shard.index().size()).isZero();
@@ -152,7 +152,7 @@ class ShardDeletionTest {
       fixture.delete(CPU, new TimeRange(NOW, NOW));
       assertThat(fixture.shard.index().size()).isEqualTo(1);
       fixture.clock.advance(Duration.ofHours(4));
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(fixture.shard.index().size()).isZero();
     }
   }
@@ -206,7 +206,7 @@ class ShardDeletionTest {
         assertThat(fixture.memory.use().bytes(Purpose.STREAMS)).isEqualTo(before);
         assertThat(selection.metric(0)).isEqualTo("cpu");
       }
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(fixture.memory.use().bytes(Purpose.STREAMS)).isZero();
     }
   }
@@ -225,7 +225,7 @@ class ShardDeletionTest {
         fixture.delete(CPU, new TimeRange(NOW, NOW));
         assertThat(fixture.memory.pool().usedBytes()).isGreaterThan(budget);
       }
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(countAt(fixture, NOW)).isZero();
       assertThat(countAt(fixture, NOW - HOUR / 2)).isGreaterThan(1000);
       fixture.delete(CPU, ALWAYS);

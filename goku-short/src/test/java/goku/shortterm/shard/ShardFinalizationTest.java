@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.format.finalize.FinalizeRecord;
 import goku.memory.Purpose;
+import goku.memory.SlabPool;
 import goku.model.SeriesFilter;
 import goku.model.TimeRange;
 import java.io.IOException;
@@ -40,7 +41,7 @@ class ShardFinalizationTest {
 
   private static void finalizeThrough(ShardFixture fixture, long millis) {
     fixture.append(new FinalizeRecord(millis).toBytes());
-    fixture.shard.tick();
+    fixture.shard.tick(0);
   }
 
   private static void putSome(ShardFixture fixture) {
@@ -92,7 +93,7 @@ class ShardFinalizationTest {
     try (var fixture = fixture()) {
       putSome(fixture);
       finalizeThrough(fixture, OLD + 6 * HOUR);
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(fixture.memory.use().bytes(Purpose.STREAMS)).isZero();
       assertThat(fixture.memory.use().bytes(Purpose.FINALIZED)).isPositive();
     }
@@ -202,12 +203,12 @@ class ShardFinalizationTest {
       fixture.put("cpu", OLD + 1000, 3);
       assertThat(fixture.readAll()).isEqualTo(Map.of("cpu", Map.of(OLD, 2.0, OLD + 1000, 3.0)));
       waiting.remove().run();
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(fixture.counted("goku.short.buckets.finalized")).isEqualTo(1);
       assertThat(fixture.readAll()).isEqualTo(Map.of("cpu", Map.of(OLD, 2.0, OLD + 1000, 3.0)));
       finalizeThrough(fixture, OLD + 2 * HOUR);
       waiting.remove().run();
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(fixture.readAll()).isEqualTo(Map.of("cpu", Map.of(OLD, 2.0, OLD + 1000, 3.0)));
     }
   }
@@ -224,8 +225,8 @@ class ShardFinalizationTest {
       assertThat(fixture.readAll()).isEqualTo(before);
       Files.createDirectory(gone);
       fixture.clock.advance(Duration.ofSeconds(11));
-      fixture.shard.tick();
-      fixture.shard.tick();
+      fixture.shard.tick(0);
+      fixture.shard.tick(0);
       assertThat(fixture.shard.complaint()).isEmpty();
       assertThat(fixture.counted("goku.short.buckets.finalized")).isEqualTo(1);
       assertThat(fixture.readAll()).isEqualTo(before);
@@ -240,16 +241,55 @@ class ShardFinalizationTest {
       putSome(fixture);
       Map<String, Map<Long, Double>> all = fixture.readAll();
       fixture.clock.advance(Duration.ofDays(3)); // in which nothing could be decided
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(fixture.readAll()).isEqualTo(all);
       finalizeThrough(fixture, OLD + 6 * HOUR);
       assertThat(directory)
           .isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-3")
           .isDirectoryContaining("glob:**bucket-" + (OLD + 4 * HOUR) / 1000 + "-3");
-      fixture.shard.tick();
-      fixture.shard.tick();
+      fixture.shard.tick(0);
+      fixture.shard.tick(0);
       assertThat(fixture.readAll()).isEmpty();
       assertThat(fixture.shard.index().size()).isZero();
+    }
+  }
+
+  @Test
+  void whereGokuLHasTheRestNothingExpiresBeforeTheTiersHaveIt() {
+    var output = new DirectoryOutput(directory, true);
+    output.isInTiers = false;
+    try (var fixture = new ShardFixture(64 * MIB, System::nanoTime, Runnable::run, output)) {
+      putSome(fixture);
+      Map<String, Map<Long, Double>> all = fixture.readAll();
+      finalizeThrough(fixture, OLD + 6 * HOUR);
+      fixture.clock.advance(Duration.ofDays(3));
+      fixture.shard.tick(0);
+      assertThat(fixture.readAll()).isEqualTo(all);
+      assertThat(fixture.shard.heldFromMillis()).isEqualTo(Long.MIN_VALUE);
+      output.isInTiers = true;
+      fixture.shard.tick(0);
+      assertThat(fixture.readAll()).isEmpty();
+      long kept = fixture.clock.millis() - ShardFixture.TTL.toMillis();
+      assertThat(fixture.shard.heldFromMillis())
+          .isEqualTo(Math.floorDiv(kept, 2 * HOUR) * 2 * HOUR);
+    }
+  }
+
+  @Test
+  void aShardWithoutRoomInMemoryDropsExpiredFilesThatTheTiersLack() {
+    var output = new DirectoryOutput(directory, true);
+    output.isInTiers = false;
+    try (var fixture =
+        new ShardFixture(6L * SlabPool.SLAB_BYTES, System::nanoTime, Runnable::run, output)) {
+      putSome(fixture);
+      finalizeThrough(fixture, OLD + 6 * HOUR);
+      fixture.clock.advance(Duration.ofDays(3));
+      long now = fixture.clock.millis();
+      for (int i = 0; fixture.refused(RejectReason.MEMORY) == 0; i++) {
+        fixture.put("full host=" + i % 1000, now + i, i * 0.1);
+      }
+      fixture.shard.tick(0);
+      assertThat(fixture.shard.heldFromMillis()).isGreaterThan(OLD + 4 * HOUR);
     }
   }
 
@@ -260,8 +300,8 @@ class ShardFinalizationTest {
       putSome(fixture);
       finalizeThrough(fixture, OLD + 6 * HOUR);
       fixture.clock.advance(Duration.ofHours(27));
-      fixture.shard.tick();
-      fixture.shard.tick();
+      fixture.shard.tick(0);
+      fixture.shard.tick(0);
       assertThat(fixture.readAll()).isEmpty();
       assertThat(output.dropped).hasSize(3).isEqualTo(output.finalized);
       assertThat(fixture.memory.use().bytes(Purpose.FINALIZED)).isZero();

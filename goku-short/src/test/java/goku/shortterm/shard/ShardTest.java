@@ -154,7 +154,7 @@ class ShardTest {
       assertThat(fixture.shard.buckets().count()).isBetween(12, 14);
       fixture.clock.advance(Duration.ofHours(27));
       for (int i = 0; i < 3; i++) {
-        fixture.shard.tick();
+        fixture.shard.tick(0);
       }
       assertThat(fixture.shard.buckets().count()).isZero();
       assertThat(fixture.shard.index().size()).isZero();
@@ -181,7 +181,7 @@ class ShardTest {
         terms.load(0);
         assertThat(selection.tag(terms.get(0)).value()).isEqualTo("a");
       }
-      fixture.shard.tick();
+      fixture.shard.tick(0);
     }
   }
 
@@ -224,7 +224,7 @@ class ShardTest {
       int stored = fixture.readAll().values().stream().mapToInt(Map::size).sum();
       assertThat(stored).isEqualTo(sent - 1);
       fixture.clock.advance(Duration.ofHours(27));
-      fixture.shard.tick();
+      fixture.shard.tick(0);
       assertThat(fixture.shard.complaint()).isEmpty();
       fixture.put("cpu host=new", fixture.clock.millis(), 1);
       assertThat(fixture.readAll()).containsOnlyKeys("cpu host=new");
@@ -235,7 +235,7 @@ class ShardTest {
   void offsetsThatWereAppliedArePassedOver() {
     try (var fixture = new ShardFixture(64 * MIB)) {
       var start = new StartPoint(LogRange.UNKNOWN, 9, 9, false, Holes.NONE);
-      fixture.shard.restored(Optional.empty(), start);
+      fixture.shard.restored(Optional.empty(), start, Integer.MIN_VALUE);
       fixture.shard.apply(batch("cpu", NOW, 1), 10, NOW);
       fixture.shard.apply(batch("cpu", NOW, 2), 10, NOW);
       fixture.shard.apply(batch("cpu", NOW, 3), 9, NOW);

@@ -64,8 +64,8 @@ class UsagePropertyTest {
       for (int step = 0; step < STEPS; step++) {
         doSomething(random, fixture, reference);
         fixture.clock.advance(UsageCounter.MAX_AGE);
-        fixture.shard.tick();
-        fixture.shard.tick(); // evicts what the first found idle
+        fixture.shard.tick(0);
+        fixture.shard.tick(0); // evicts what the first found idle
         assertCounts(fixture, reference);
       }
     }
@@ -76,14 +76,14 @@ class UsagePropertyTest {
     switch (random.nextInt(8)) {
       case 0 -> {
         fixture.clock.advance(Duration.ofHours(1 + random.nextInt(9)));
-        fixture.shard.tick();
+        fixture.shard.tick(0);
         long oldest = fixture.clock.millis() - ShardFixture.TTL.toMillis();
         reference.expireBefore(Bucket.numberOf(oldest));
       }
       case 1, 2 -> {
         long through = now - random.nextInt(HOURS * 3600) * 1000L;
         fixture.append(new FinalizeRecord(through).toBytes());
-        fixture.shard.tick();
+        fixture.shard.tick(0);
         reference.finalizeThrough(through);
       }
       case 3 -> delete(random, now, fixture, reference);

@@ -160,7 +160,7 @@ class WrongClockTest {
   }
 
   private void tick() {
-    shard.tick();
+    shard.tick(0);
     finalizations.tick(now(), shard::dueWindows);
   }
 

@@ -3,7 +3,11 @@ package goku.longterm.bulkload;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.format.FormatException;
+import goku.longterm.tier.Coverage;
+import goku.longterm.tier.Wanted;
 import goku.longterm.tier.Window;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.Namespace;
 import goku.objectstore.ObjectStore;
 import goku.testkit.disk.SimulatedDisk;
@@ -16,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +39,10 @@ public final class SimulatedShard {
   private final Map<BucketKey, Manifest> held = new HashMap<>();
   private final Map<BucketKey, String> content = new HashMap<>();
 
+  private Collection<BucketKey> finalized = List.of();
+  private List<Manifest> wanted = List.of();
+  private boolean listed;
+
   /// The last listing.
   private BucketListing.Found found =
       new BucketListing.Found(List.of(), List.of(), List.of(), List.of());
@@ -46,13 +55,33 @@ public final class SimulatedShard {
 
   /// Lists S3, loads a bucket at a time, and drops what is due after each.
   public void poll(Instant now) {
+    finalized = FinalizedFiles.of(store, namespace.get(), now);
     found = listing.read(held.values());
+    listed = true;
     List<Manifest> stored = found.manifests();
-    for (Manifest bucket : settle(stored, now)) {
+    wanted = settle(stored, now);
+    for (Manifest bucket : wanted) {
       if (download(bucket)) {
         var _ = settle(stored, now);
       }
     }
+    wanted = settle(stored, now);
+  }
+
+  /// Returns what the shard states in the shard map that it does not have.
+  public Holes outside() {
+    return Coverage.stated(missing()).plus(Coverage.notYet(held.values()));
+  }
+
+  /// Returns what marks answers.
+  public Holes holes() {
+    return missing().plus(Coverage.notYet(held.values()).minus(missing()));
+  }
+
+  private Holes missing() {
+    return listed
+        ? Coverage.missing(new Wanted(windows(), wanted, finalized), held.values())
+        : Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY);
   }
 
   /// Returns the files of the buckets here, higher tiers first, so that those of lower tiers
@@ -72,13 +101,17 @@ public final class SimulatedShard {
   /// Returns whether an answer about a time is marked: it is after the begin of a window that S3
   /// has and that is not here.
   public boolean isMarked(long millis) {
+    return windows().stream()
+        .filter(window -> window.startMillis() <= millis)
+        .anyMatch(window -> !isHere(window));
+  }
+
+  private List<Window> windows() {
     List<Window> windows = new ArrayList<>(found.unknown());
     found
         .manifests()
         .forEach(bucket -> windows.add(new Window(bucket.startMillis(), bucket.endMillis())));
-    return windows.stream()
-        .filter(window -> window.startMillis() <= millis)
-        .anyMatch(window -> !isHere(window));
+    return windows;
   }
 
   private boolean isHere(Window window) {

@@ -18,6 +18,7 @@ import goku.root.RootConfig;
 import goku.root.RootService;
 import goku.root.StoreReplicas;
 import goku.root.planning.Boundary;
+import goku.root.planning.Holdings;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replica;
 import goku.rpc.Replicas;
@@ -52,7 +53,7 @@ final class Deployment implements AutoCloseable {
     Instant now = Instant.ofEpochMilli(last);
     InstantSource clock = InstantSource.fixed(now);
     store = arrangement.store().apply(memory, clock);
-    boundary = new Boundary(clock);
+    boundary = new Boundary(clock, Holdings.UNKNOWN);
     var namespaces = new Namespaces(namespaces(data.splitMillis(), now));
     fill(data, namespaces);
     for (int node = 0; node < arrangement.nodes(); node++) {
@@ -64,7 +65,7 @@ final class Deployment implements AutoCloseable {
             SharedSettings.fixed(namespaces),
             new StoreReplicas(
                 new Replicas(this::replicas, this::nodeOf),
-                arrangement.onDisk() ? Replicas.of(diskNode, any -> true) : null,
+                arrangement.onDisk() ? Replicas.of(diskNode) : null,
                 "here"),
             (KafkaConfig) null,
             new SimpleMeterRegistry(),
@@ -132,7 +133,7 @@ final class Deployment implements AutoCloseable {
     for (Write write : data.writes()) {
       SeriesName name = SeriesName.of(write.metric(), write.tags());
       Namespace namespace = namespaces.of(write.metric(), write.timestampMillis());
-      if (write.timestampMillis() < boundary.of(namespace)) {
+      if (write.timestampMillis() < boundary.of(namespace).atMillis()) {
         disk.put(
             shard(namespace, namespace.diskSharding(), name),
             name,

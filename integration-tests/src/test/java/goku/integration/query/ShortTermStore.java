@@ -124,7 +124,7 @@ final class ShortTermStore implements Store {
 
   /// Builds all aggregates.
   private static void settle(Shard shard) {
-    shard.tick();
+    shard.tick(0);
     while (!shard.preAggregates().isSettled()) {
       shard.proceed();
     }
@@ -151,7 +151,7 @@ final class ShortTermStore implements Store {
     batch.clear();
     if (directory != null && shard.appliedOffset() % 3 == 1) {
       apply(shard, new FinalizeRecord(Long.MAX_VALUE).toBytes());
-      shard.tick();
+      shard.tick(0);
     }
     if (aggregated != null && shard.appliedOffset() % 2 == 0) {
       settle(shard); // so that some datapoints come before and some behind
@@ -183,6 +183,11 @@ final class ShortTermStore implements Store {
     @Override
     public boolean wantsAll() {
       return false;
+    }
+
+    @Override
+    public boolean isInTiers(FinalizedPart part) {
+      return true;
     }
 
     @Override

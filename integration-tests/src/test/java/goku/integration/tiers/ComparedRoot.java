@@ -54,8 +54,7 @@ final class ComparedRoot implements AutoCloseable {
         new RootService(
             ConfigLoader.defaults(RootConfig.class),
             SharedSettings.fixed(new Namespaces(List.of(namespace))),
-            new StoreReplicas(
-                Replicas.of(shortNode, any -> true), Replicas.of(longNode, any -> true), "here"),
+            new StoreReplicas(Replicas.of(shortNode), Replicas.of(longNode), "here"),
             (KafkaConfig) null,
             new SimpleMeterRegistry(),
             clock);

@@ -31,6 +31,7 @@ import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.Deleters;
 import goku.root.planning.Boundary;
+import goku.root.planning.Holdings;
 import goku.root.planning.SeriesQuery;
 import goku.root.planning.Stores;
 import goku.rpc.LocalStorageNode;
@@ -252,7 +253,7 @@ class TieredDeleteIT {
                 () -> NAMESPACES,
                 new Stores(shortNode, longNode),
                 new DeleteLog(log),
-                new Boundary(clock),
+                new Boundary(clock, Holdings.UNKNOWN),
                 clock,
                 Duration.ofSeconds(30))) {
       deleter.delete(

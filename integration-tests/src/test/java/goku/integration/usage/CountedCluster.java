@@ -176,6 +176,11 @@ final class CountedCluster implements AutoCloseable {
     }
 
     @Override
+    public boolean isInTiers(FinalizedPart part) {
+      return true;
+    }
+
+    @Override
     public Path path(long startMillis, int generation) {
       throw new UnsupportedOperationException();
     }

@@ -17,8 +17,9 @@ final class MapHoles {
     if (holes.isEmpty()) {
       return;
     }
-    shard.add(holes.completeFromMillis());
-    if (!holes.equals(Holes.before(holes.completeFromMillis(), HoleCause.RECOVERY))) {
+    long completeFrom = holes.completeFromForOlderNodes();
+    shard.add(completeFrom);
+    if (!holes.equals(Holes.before(completeFrom, HoleCause.RECOVERY))) {
       ArrayNode list = shard.addArray();
       for (Hole hole : holes.all()) {
         list.addArray().add(hole.startMillis()).add(hole.endMillis()).add(hole.cause().name());

@@ -174,7 +174,7 @@ record ClusterStatus(
           state(health.state()),
           span(Duration.ofMillis(health.lagMillis())),
           time(health.holes().only(HoleCause.RECOVERY).completeFromMillis()),
-          holes(health.holes().except(HoleCause.RECOVERY)));
+          holes(health.holes().inner().except(HoleCause.RECOVERY)));
     }
   }
 

@@ -129,7 +129,7 @@ final class NodeAnswers {
     do {
       var part =
           Wire.LastPart.newBuilder()
-              .setCompleteFromMillis(last.holes().completeFromMillis())
+              .setCompleteFromMillis(last.holes().completeFromForOlderNodes())
               .addAllHoles(WireHoles.toWire(last.holes()));
       int to = Math.min(from + SERIES_PER_PART, points.size());
       points.subList(from, to).stream().map(WireSearches::toWire).forEach(part::addPoints);

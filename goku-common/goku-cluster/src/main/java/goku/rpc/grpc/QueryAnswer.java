@@ -114,7 +114,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
           Wire.QueryHeader.newBuilder()
               .setGroupsVersion(WireGroupWriter.VERSION)
               .setSeries(series)
-              .setCompleteFromMillis(holes.completeFromMillis())
+              .setCompleteFromMillis(holes.completeFromForOlderNodes())
               .addAllHoles(WireHoles.toWire(holes))
               .setLagMillis(groups.lagMillis())
               .setPageDatapoints(groups.pageDatapoints())

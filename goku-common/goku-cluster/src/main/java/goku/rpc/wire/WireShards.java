@@ -49,7 +49,7 @@ public final class WireShards {
               .setShard(shard.shard().shard())
               .setState(shard.state().name())
               .setLagMillis(shard.lagMillis())
-              .setCompleteFromMillis(shard.holes().completeFromMillis())
+              .setCompleteFromMillis(shard.holes().completeFromForOlderNodes())
               .addAllHoles(WireHoles.toWire(shard.holes())));
     }
     return answer.build();

@@ -1,4 +1,4 @@
-package goku.compactor.plan;
+package goku.tier;
 
 import goku.model.Sharding;
 import java.util.stream.IntStream;
@@ -10,32 +10,36 @@ public final class Feeders {
   private final int[][] feeders;
   private final int[][] fed;
 
-  Feeders(Sharding memory, Sharding disk) {
+  public Feeders(Sharding memory, Sharding disk) {
     feeders = overlaps(disk, memory);
     fed = overlaps(memory, disk);
   }
 
+  /// Returns the shards of one sharding that have series of a shard of another one, ascending.
+  /// Looks at one shard only.
+  public static IntStream related(int shard, Sharding of, Sharding with) {
+    return shard < of.shards()
+        ? IntStream.range(0, with.shards()).filter(other -> overlap(of, shard, with, other))
+        : IntStream.empty();
+  }
+
   /// Returns the shards of GokuS that have series of a shard of GokuL, ascending.
-  IntStream of(int diskShard) {
+  public IntStream of(int diskShard) {
     return IntStream.of(feeders[diskShard]);
   }
 
-  int count(int diskShard) {
+  public int count(int diskShard) {
     return feeders[diskShard].length;
   }
 
   /// Returns the shards of GokuL that have series of a shard of GokuS, ascending.
-  IntStream fedBy(int memoryShard) {
+  public IntStream fedBy(int memoryShard) {
     return memoryShard < fed.length ? IntStream.of(fed[memoryShard]) : IntStream.empty();
   }
 
   private static int[][] overlaps(Sharding of, Sharding with) {
     return IntStream.range(0, of.shards())
-        .mapToObj(
-            one ->
-                IntStream.range(0, with.shards())
-                    .filter(other -> overlap(of, one, with, other))
-                    .toArray())
+        .mapToObj(one -> related(one, of, with).toArray())
         .toArray(int[][]::new);
   }
 

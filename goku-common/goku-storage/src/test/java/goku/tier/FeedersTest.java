@@ -1,4 +1,4 @@
-package goku.compactor.plan;
+package goku.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,5 +46,17 @@ class FeedersTest {
   @Test
   void shardOfAFormerShardingFeedsNone() {
     assertThat(new Feeders(new Sharding(1, 2), new Sharding(1, 1)).fedBy(2)).isEmpty();
+  }
+
+  @Test
+  void oneShardIsRelatedToThoseThatTheWholeRelationNames() {
+    var memory = new Sharding(4, 3);
+    var disk = new Sharding(2, 5);
+    var feeders = new Feeders(memory, disk);
+    for (int shard = 0; shard < memory.shards(); shard++) {
+      assertThat(Feeders.related(shard, memory, disk).toArray())
+          .isEqualTo(feeders.fedBy(shard).toArray());
+    }
+    assertThat(Feeders.related(memory.shards(), memory, disk)).isEmpty();
   }
 }

@@ -1,0 +1,66 @@
+package goku.root.planning;
+
+import goku.model.ShardId;
+import goku.rpc.Replica;
+import goku.rpc.ReplicaMap;
+import goku.rpc.ShardState;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The times that the two stores hold, as their replicas stated in the shard map. A replica that is
+/// not available does not count, nor does a shard without any: answers name it as missing.
+/// Thread-safe.
+public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
+  /// The holdings of stores that state nothing.
+  public static final Holdings UNKNOWN = new Holdings(_ -> List.of(), _ -> List.of());
+
+  /// Returns the first millisecond that GokuS keeps of all the shards; the smallest long if nothing
+  /// was dropped.
+  long keptFrom(List<ShardId> shards) {
+    return shards.stream()
+        .mapToLong(
+            shard ->
+                available(shortTerm, shard)
+                    .mapToLong(replica -> replica.health().keptFromMillis())
+                    .min()
+                    .orElse(Long.MIN_VALUE))
+        .max()
+        .orElse(Long.MIN_VALUE);
+  }
+
+  /// Returns the first millisecond of which GokuS may have datapoints, if it has dropped none of
+  /// any of the shards; the smallest long if it has, or if that is unknown. Shards with few
+  /// datapoints began late: the earliest shard decides.
+  long beganAt(List<ShardId> shards) {
+    long first = Long.MAX_VALUE;
+    for (ShardId shard : shards) {
+      long began =
+          available(shortTerm, shard)
+              .mapToLong(replica -> replica.health().beganMillis())
+              .filter(millis -> millis != Long.MIN_VALUE)
+              .min()
+              .orElse(Long.MIN_VALUE);
+      first = Math.min(first, began);
+    }
+    return first == Long.MAX_VALUE ? Long.MIN_VALUE : first;
+  }
+
+  /// Returns the first millisecond that GokuL lacks of one of the shards, or may lack of later
+  /// times; the largest long if that is unknown.
+  long completeTo(List<ShardId> shards) {
+    return shards.stream()
+        .mapToLong(
+            shard ->
+                available(longTerm, shard)
+                    .mapToLong(replica -> replica.health().completeToMillis())
+                    .max()
+                    .orElse(Long.MAX_VALUE))
+        .min()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  private static Stream<Replica> available(ReplicaMap map, ShardId shard) {
+    return map.replicasOf(shard).stream()
+        .filter(replica -> replica.health().state() != ShardState.UNAVAILABLE);
+  }
+}
