@@ -21,8 +21,8 @@ import java.util.List;
 ///   GokuL  ──────────────────────┼──────▶ completeTo         boundary = memory-ttl ago
 ///   GokuS         keptFrom ├─────┼───────────────▶
 ///
-///   GokuL  ──────▶ completeTo    │                           boundary = completeTo
-///   GokuS      keptFrom ├────────┼───────────────▶
+///   GokuL  ──────▶ completeTo    │                           boundary = completeTo, or keptFrom
+///   GokuS      keptFrom ├────────┼───────────────▶           if that is a window earlier
 ///
 ///   GokuL  ──────▶ completeTo    │                           boundary = keptFrom, and GokuL marks
 ///   GokuS             keptFrom ├─┼───────────────▶           what neither has
@@ -72,8 +72,16 @@ public final class Boundary {
     }
     long began = holdings.beganAt(shortTerm);
     long first = Math.max(began, holdings.keptFrom(shortTerm));
-    long wanted = Math.min(holdings.completeTo(longTerm), byClock(namespace));
-    return new StoreSplit(Math.max(first, wanted), began == Long.MIN_VALUE);
+    long byClock = byClock(namespace);
+    long wanted = Math.min(holdings.completeTo(longTerm), byClock);
+    long at = holdsOn(first, byClock) ? first : Math.max(first, wanted);
+    return new StoreSplit(at, began == Long.MIN_VALUE);
+  }
+
+  /// Returns whether GokuS keeps a window for longer than it drops windows in turn. It waits for
+  /// the tiers, of which GokuL may have an earlier generation.
+  private static boolean holdsOn(long firstMillis, long byClock) {
+    return firstMillis != Long.MIN_VALUE && firstMillis < byClock - BUCKET_MILLIS;
   }
 
   /// Returns the end of the range that deletes remove from GokuL. Data before this time are deleted
