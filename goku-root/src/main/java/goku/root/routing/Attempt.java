@@ -222,8 +222,16 @@ final class Attempt {
     return adopted ? origins : Set.of();
   }
 
-  /// Counts what the attempt touches for the query.
+  /// Returns whether the answer of the attempt was ever taken.
+  boolean isAdopted() {
+    return adopted;
+  }
+
+  /// Counts what the attempt touches for the query. Idempotent.
   void adopt() {
+    if (adopted) {
+      return;
+    }
     adopted = true;
     if (control != null) {
       control.adopt();

@@ -146,7 +146,8 @@ final class HedgedCall implements PartialStream {
       for (boolean waited = false; ; waited = true) {
         control.check();
         calls.handleFailures();
-        rejectWorse(calls.other(chosen));
+        rejectWorse(calls.primary);
+        rejectWorse(calls.fallback);
         ReplicaCall ready = chosen.isReadable() ? chosen : calls.other(chosen);
         if (ready.isReadable()) {
           choose(ready);
@@ -164,10 +165,13 @@ final class HedgedCall implements PartialStream {
     }
   }
 
-  /// Fails a call whose answer lacks what the announced header promised.
+  /// Fails a call whose answer lacks what the announced header promised. The chosen call is no
+  /// exception: if it is a fallback that was started again, it has another answer.
   private void rejectWorse(ReplicaCall call) {
     StreamHeader header = call.header();
-    if (header != null && !requirements.coveredBy(announced, header)) {
+    if (header != null
+        && !call.attempt().isAdopted()
+        && !requirements.coveredBy(announced, header)) {
       call.fail();
     }
   }
@@ -197,10 +201,8 @@ final class HedgedCall implements PartialStream {
 
   private void choose(ReplicaCall call) {
     calls.abandon(calls.other(call));
-    if (chosen != call) {
-      chosen = call;
-      call.attempt().adopt();
-    }
+    chosen = call;
+    call.attempt().adopt(); // the chosen call may have a new attempt
   }
 
   private static StreamHeader header(ReplicaCall call) {

@@ -11,10 +11,12 @@ import goku.query.control.QueryStoppedException;
 import goku.query.partial.PartialStream;
 import goku.root.routing.FakeNode.Fault;
 import goku.root.routing.ReplicaCluster.Answer;
+import goku.rpc.NodeUnavailableException;
 import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -121,6 +123,53 @@ class FailoverTest {
   void anAnswerThatWasCalledFreshNeverGoesOnWithALaggingReplica() {
     cluster.node("near", "a").is(Fault.dies(5));
     cluster.node("far", "b").lagMillis = 6000;
+    assertThatThrownBy(() -> cluster.answer(cluster.router(PATIENT)))
+        .isInstanceOf(ShardUnavailableException.class);
+  }
+
+  /// Lets the fallback `far` answer first, because `near` lags. Then `far` breaks off once, `near`
+  /// is called again and lacks a shard, and a second fallback is called.
+  private FakeNode fallBackTwice(Consumer<FakeNode> whenFarBreaksOff) {
+    FakeNode near = cluster.node("near", "a");
+    FakeNode far = cluster.node("far", "b");
+    near.lagMillis = 6000;
+    far.is(
+        Fault.does(
+            5,
+            node -> {
+              near.lacking.add(SHARDS.get(0));
+              far.is(Fault.NONE);
+              whenFarBreaksOff.accept(far);
+              throw new NodeUnavailableException(node, "it broke off", null);
+            }));
+    return far;
+  }
+
+  @Test
+  void theSecondFallbackCountsForTheQuery() throws Exception {
+    FakeNode far = fallBackTwice(_ -> {});
+    try (QueryControl control = cluster.control();
+        PartialStream stream =
+            cluster.router(PATIENT).query(SHARDS, ReplicaCluster.BY_HOST, control)) {
+      assertThat(ReplicaCluster.rest(stream)).isEqualTo(cluster.whole().groups());
+      assertThat(control.series()).isEqualTo(cluster.whole().series());
+      assertThat(control.datapoints()).isEqualTo(cluster.whole().datapoints());
+      assertThat(stream.origins()).containsExactly("far");
+    }
+    assertThat(far.calls).hasSize(2);
+  }
+
+  @Test
+  void anAnswerThatWasCalledWholeNeverGoesOnWithASecondFallbackThatLacksAShard() {
+    fallBackTwice(far -> far.lacking.add(SHARDS.get(0)));
+    assertThatThrownBy(() -> cluster.answer(cluster.router(PATIENT)))
+        .isInstanceOf(ShardUnavailableException.class)
+        .hasMessageContaining("ns1/0");
+  }
+
+  @Test
+  void anAnswerThatWasCalledFreshNeverGoesOnWithASecondFallbackThatLags() {
+    fallBackTwice(far -> far.lagMillis = 6000);
     assertThatThrownBy(() -> cluster.answer(cluster.router(PATIENT)))
         .isInstanceOf(ShardUnavailableException.class);
   }
