@@ -33,8 +33,8 @@ final class ShardInventory {
   /// Buckets whose content in S3 was compared, or that S3 needs no longer.
   private final Set<BucketName> verified = new HashSet<>();
 
-  /// Buckets that the tiers of GokuL have.
-  private final Set<BucketName> inTiers = new HashSet<>();
+  /// Buckets that the tiers of GokuL have, with the time since when that is known, in epoch millis.
+  private final Map<BucketName, Long> inTiers = new HashMap<>();
 
   private final Map<BucketName, String> conflicts = new HashMap<>();
   private volatile boolean betterSnapshot;
@@ -194,12 +194,18 @@ final class ShardInventory {
   }
 
   /// Reports that the tiers of GokuL have the content of the files.
-  synchronized void inTiers(Set<BucketName> names) {
-    inTiers.addAll(names);
+  synchronized void inTiers(Set<BucketName> names, long nowMillis) {
+    names.forEach(name -> inTiers.putIfAbsent(name, nowMillis));
   }
 
   synchronized boolean isInTiers(BucketName name) {
-    return inTiers.contains(name);
+    return inTiers.containsKey(name);
+  }
+
+  /// Returns whether the tiers of GokuL are known to have the content of the file since the time.
+  synchronized boolean wasInTiers(BucketName name, long millis) {
+    Long since = inTiers.get(name);
+    return since != null && since <= millis;
   }
 
   synchronized boolean isHeld(BucketName name) {

@@ -19,6 +19,10 @@ import org.slf4j.LoggerFactory;
 final class TierLookups {
   private static final Logger LOG = LoggerFactory.getLogger(TierLookups.class);
 
+  /// The time that GokuL has to find and load a bucket after GokuS found it. Answers about its time
+  /// would be marked meanwhile.
+  private static final Duration HANDOVER = Duration.ofMinutes(5);
+
   private final TierEvidence evidence;
   private final MemoryRetention retention;
   private final Backoff backoff;
@@ -39,15 +43,13 @@ final class TierLookups {
     this.threads = threads;
   }
 
-  /// Returns whether the bucket is known to be in the tiers. If not, a lookup follows.
+  /// Returns whether the bucket is known to be in the tiers for long enough. If it is not known, a
+  /// lookup follows.
   boolean isInTiers(ShardInventory shard, BucketName bucket) {
-    if (shard.isInTiers(bucket)) {
-      return true;
-    }
-    if (misses.putIfAbsent(shard, 0) == null) {
+    if (!shard.isInTiers(bucket) && misses.putIfAbsent(shard, 0) == null) {
       schedule(shard, Duration.ZERO);
     }
-    return false;
+    return shard.wasInTiers(bucket, evidence.clock().millis() - HANDOVER.toMillis());
   }
 
   private void schedule(ShardInventory shard, Duration pause) {
@@ -67,7 +69,7 @@ final class TierLookups {
       return;
     }
     Set<BucketName> found = find(shard, asked);
-    shard.inTiers(found);
+    shard.inTiers(found, evidence.clock().millis());
     if (found.equals(asked)) {
       misses.remove(shard);
       return;

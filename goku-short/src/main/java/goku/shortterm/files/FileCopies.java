@@ -19,7 +19,8 @@ public interface FileCopies {
   /// The shard is then opened again.
   boolean hasBetterSnapshot(ShardId shard);
 
-  /// Returns whether the tiers of GokuL are known to have the content of a file.
+  /// Returns whether the tiers of GokuL are known to have the content of a file, for long enough
+  /// that GokuL has loaded it.
   boolean isInTiers(ShardId shard, BucketName bucket);
 
   /// Reports that the bucket's file is no longer needed, because of its next generation or expiry.

@@ -7,6 +7,7 @@ import goku.testkit.s3.S3Server;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -110,7 +111,16 @@ class UploadOrderTest {
         .containsExactly(S3Keys.fileName(Node.key(18, 1)), S3Keys.fileName(Node.key(19, 1)));
     // the compactor removes it once the tiers have it
     node.consume(18, 1);
-    Node.await().until(() -> node.isInTiers(18, 1));
+    Instant consumed = node.clock.instant();
+    Node.await()
+        .until(
+            () -> {
+              node.clock.advance(Duration.ofMinutes(1));
+              return node.isInTiers(18, 1);
+            });
+    assertThat(Duration.between(consumed, node.clock.instant()))
+        .as("GokuL has time to load it")
+        .isGreaterThanOrEqualTo(Duration.ofMinutes(5));
     node.store.delete(S3Server.S3_BUCKET, Node.key(18, 1));
     node.backup.check();
     node.awaitDone();
