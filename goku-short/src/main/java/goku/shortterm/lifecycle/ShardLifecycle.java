@@ -145,7 +145,8 @@ public final class ShardLifecycle {
   public Holes holes() {
     Holes holes = shard.holes().plus(shard.buckets().damaged());
     if (shard.feedsTiers()) {
-      holes = holes.plus(Holes.before(shard.heldFromMillis(), HoleCause.NOT_KEPT));
+      Holes dropped = Holes.before(shard.heldFromMillis(), HoleCause.NOT_KEPT);
+      holes = holes.minus(dropped).plus(dropped);
     }
     return loader == null
         ? holes

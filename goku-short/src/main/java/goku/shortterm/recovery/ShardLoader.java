@@ -108,11 +108,21 @@ public final class ShardLoader {
         shard.appliedOffset());
   }
 
-  /// Returns whether the file of an expired bucket was removed. An existing one is loaded, because
-  /// the log may have more for it.
-  private boolean hasGone(BucketReference reference) {
+  /// Returns whether the file of an expired bucket was removed, or is that of another replica,
+  /// which may lack more than the snapshot states. The right one is loaded, because the log may
+  /// have more for it.
+  private boolean hasGone(BucketReference reference) throws IOException {
+    Path path = files.bucket(reference.startMillis(), reference.generation());
     return shard.isExpired(reference.startMillis())
-        && !Files.exists(files.bucket(reference.startMillis(), reference.generation()));
+        && (!Files.exists(path) || isOther(path, reference));
+  }
+
+  private static boolean isOther(Path path, BucketReference reference) throws IOException {
+    try (var file = BucketFile.open(path)) {
+      return file.checksum() != reference.checksum();
+    } catch (FormatException damaged) {
+      return false; // is found again when it is loaded
+    }
   }
 
   /// Notes that an expired bucket, which the snapshot has more of, is without its file.

@@ -24,6 +24,7 @@ import goku.time.TrustedClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,32 @@ class ReopenedTest {
       assertThat(second.shard.heldFromMillis()).isEqualTo(held);
       assertThat(second.shard.dueWindows(clock.millis(), true)).allMatch(end -> end > held);
       assertThat(second.content().get("cpu host=a")).containsOnlyKeys(clock.millis());
+    }
+  }
+
+  @Test
+  void anExpiredWindowWhoseFileIsNotThatOfTheSnapshotIsNotHeld(@TempDir Path elsewhere)
+      throws IOException {
+    finalized(directory, 1);
+    finalized(elsewhere, 2);
+    String file = "bucket-%d-3.goku".formatted(LAST / 1000);
+    Files.copy(
+        elsewhere.resolve(file), directory.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+    clock.advance(ShardFixture.TTL.plusHours(4));
+    try (var again = Reopened.of(directory, log, clock)) {
+      assertThat(again.content()).isEmpty();
+      assertThat(again.shard.heldFromMillis()).isEqualTo(LAST + WINDOW);
+    }
+  }
+
+  /// Writes the file of the last window and a snapshot that needs it.
+  private void finalized(Path directory, double value) throws IOException {
+    log.cutAt(0);
+    log.append(batch("a", LAST, value), LAST);
+    log.append(new FinalizeRecord(LAST + WINDOW, true).toBytes(), NOW);
+    try (var shard = Reopened.of(directory, log, clock)) {
+      shard.catchUp();
+      assertThat(shard.bucketFiles()).containsExactly("bucket-%d-3.goku".formatted(LAST / 1000));
     }
   }
 
