@@ -1,11 +1,14 @@
 package goku.shortterm;
 
+import goku.format.snapshot.SnapshotInfo;
 import goku.model.Blocklist;
 import goku.model.FormatLevel;
+import goku.model.Holes;
 import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.shortterm.backup.Backup;
+import goku.shortterm.backup.RestoredLog;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.files.BucketName;
 import goku.shortterm.files.Restorable;
@@ -15,6 +18,7 @@ import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.finalization.ShardLog;
 import goku.shortterm.lifecycle.ShardLifecycle;
 import goku.shortterm.log.LastEnd;
+import goku.shortterm.log.LogRange;
 import goku.shortterm.log.LogView;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
@@ -58,9 +62,10 @@ record ShardOpener(
     ShardId id = namespace.shard(number);
     ShardFiles files = files(id);
     LogView view = logs.apply(number);
-    Restorable found = backup.locate(id, files, view::range);
     var kept = new KeptTime(() -> namespaces.get().memoryTtl(), node.clock());
     var lateness = new StartPoint.Lateness(namespace.backfill(), AHEAD);
+    var restored = new Restored(view, lateness, TrustedClock.latestMillis(node.clock()));
+    Restorable found = backup.locate(id, files, restored);
     long oldest = node.clock().millis() - kept.get().toMillis();
     long latest = TrustedClock.latestMillis(node.clock());
     var plan =
@@ -85,6 +90,20 @@ record ShardOpener(
     } catch (IOException e) {
       throw new UncheckedIOException(
           "cannot create the directory of shard %s in %s".formatted(id, directory), e);
+    }
+  }
+
+  /// The log as the search for a snapshot sees it.
+  private record Restored(LogView log, StartPoint.Lateness lateness, long latestMillis)
+      implements RestoredLog {
+    @Override
+    public LogRange range() {
+      return log.range();
+    }
+
+    @Override
+    public Holes lostAfter(SnapshotInfo snapshot) {
+      return StartPoint.after(snapshot, log, lateness, latestMillis).holes();
     }
   }
 

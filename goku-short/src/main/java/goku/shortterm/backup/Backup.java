@@ -14,7 +14,6 @@ import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.FileNames;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
-import goku.shortterm.log.LogRange;
 import goku.tier.Leftovers;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -30,7 +29,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -118,7 +116,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   ///
   /// @param log returns the shard's log
   /// @throws UncheckedIOException if the local directory cannot be read, or if interrupted
-  public Restorable locate(ShardId id, ShardFiles files, Supplier<LogRange> log) {
+  public Restorable locate(ShardId id, ShardFiles files, RestoredLog log) {
     Namespace namespace =
         namespaces
             .find(id.namespace())

@@ -3,9 +3,9 @@ package goku.shortterm.backup;
 import goku.format.CorruptException;
 import goku.format.FormatException;
 import goku.format.snapshot.SnapshotInfo;
+import goku.model.Holes;
 import goku.shortterm.files.FileNames;
 import goku.shortterm.files.Restorable;
-import goku.shortterm.log.LogRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,21 +45,21 @@ final class Locator {
     patience = new Patience(settings.listTimeout());
   }
 
-  /// Returns the files that the shard is restored from: of the usable snapshots with the fewest
-  /// holes the newest. Without one, the newest complete file of each window.
+  /// Returns the files that the shard is restored from: of the usable snapshots after which it
+  /// lacks least the newest. Without one, the newest complete file of each window.
   ///
   /// @param log the shard's log; called after the listing of S3, because other replicas continue
-  Restorable locate(ShardInventory shard, Supplier<LogRange> log)
+  Restorable locate(ShardInventory shard, RestoredLog log)
       throws IOException, InterruptedException {
     long begin = System.nanoTime();
     Duration wait = patience.next(!shard.files().snapshots().isEmpty());
     S3Source s3 = S3Source.ask(shard, from, downloads, threads, wait);
     patience.heard(s3.answered());
     SortedSet<Long> numbers = numbers(shard, s3);
-    List<SnapshotInfo> known = headers(shard, numbers, s3);
+    List<Candidate> known = candidates(shard, numbers, log, s3);
     int unusable = 0;
-    for (SnapshotInfo header : ranked(known, log)) {
-      Optional<SnapshotInfo> snapshot = snapshot(shard, header.number(), s3);
+    for (Candidate candidate : known) {
+      Optional<SnapshotInfo> snapshot = snapshot(shard, candidate, s3);
       if (snapshot.isPresent() && isComplete(shard, snapshot.get(), s3)) {
         LOG.info(
             "snapshot found shard={} offset={} buckets={} after={}ms downloaded={} files, {}"
@@ -89,8 +88,8 @@ final class Locator {
         files.stream().map(BucketFetch.Complete::reference).toList(),
         Stream.concat(
                 files.stream().map(BucketFetch.Complete::log),
-                known.stream().map(info -> info.log().id()))
-            .anyMatch(id -> !log.get().mayBe(id)),
+                known.stream().map(candidate -> candidate.info().log().id()))
+            .anyMatch(id -> !log.range().mayBe(id)),
         numbers.isEmpty() ? -1 : numbers.getFirst());
   }
 
@@ -104,48 +103,68 @@ final class Locator {
     return numbers;
   }
 
-  /// Returns the descriptions of the readable snapshots, in the order of the numbers.
-  private List<SnapshotInfo> headers(ShardInventory shard, SortedSet<Long> numbers, S3Source s3)
+  /// A readable snapshot.
+  ///
+  /// @param isOfOtherLog whether the log of the snapshot is gone
+  /// @param missing what the shard would lack
+  /// @param isInS3 whether it is the one in S3, while the local one of this number lacks more
+  private record Candidate(SnapshotInfo info, boolean isOfOtherLog, Holes missing, boolean isInS3) {
+    /// Those of the log first, those after which the shard lacks less first, newer ones first.
+    static final Comparator<Candidate> ORDER =
+        Comparator.comparing(Candidate::isOfOtherLog)
+            .thenComparingLong(candidate -> candidate.missing().millis())
+            .thenComparing(
+                Comparator.comparingLong((Candidate candidate) -> candidate.info().number())
+                    .reversed());
+  }
+
+  /// Returns the snapshots in the order in which they are tried.
+  private List<Candidate> candidates(
+      ShardInventory shard, SortedSet<Long> numbers, RestoredLog log, S3Source s3)
       throws InterruptedException {
-    List<SnapshotInfo> known = new ArrayList<>();
+    List<Candidate> candidates = new ArrayList<>();
     for (long number : numbers) {
-      header(shard, number, s3).ifPresent(known::add);
+      Path file = shard.files().snapshot(number);
+      Optional<SnapshotInfo> local = local(shard, file);
+      boolean looksInS3 = local.map(BetterSnapshots::isCurable).orElse(true);
+      Optional<SnapshotInfo> other = looksInS3 ? s3.snapshotInfo(file) : Optional.empty();
+      boolean isInS3 =
+          other.isPresent()
+              && local.map(own -> BetterSnapshots.isBetter(other.get(), own)).orElse(true);
+      (isInS3 ? other : local)
+          .ifPresent(
+              info ->
+                  candidates.add(
+                      new Candidate(
+                          info,
+                          !log.range().mayBe(info.log().id()),
+                          info.holes().plus(log.lostAfter(info)),
+                          isInS3)));
     }
-    return known;
+    candidates.sort(Candidate.ORDER);
+    return candidates;
   }
 
-  /// Returns snapshots in the order in which they are tried: those of the log first, those with
-  /// fewer holes first, newer ones first.
-  private static List<SnapshotInfo> ranked(List<SnapshotInfo> known, Supplier<LogRange> log) {
-    return known.stream()
-        .sorted(
-            Comparator.comparing((SnapshotInfo info) -> !log.get().mayBe(info.log().id()))
-                .thenComparingLong(info -> info.holes().millis())
-                .thenComparing(Comparator.comparingLong(SnapshotInfo::number).reversed()))
-        .toList();
-  }
-
-  /// Returns the description of a snapshot on the disk or in S3. An unreadable local one is set
-  /// aside.
-  private Optional<SnapshotInfo> header(ShardInventory shard, long number, S3Source s3)
-      throws InterruptedException {
-    Path file = shard.files().snapshot(number);
-    if (Files.exists(file)) {
-      try {
-        return Optional.of(from.checks().snapshotInfo(file));
-      } catch (FormatException | IOException broken) {
-        shard.files().setAside(file, broken);
-      }
+  /// Returns the description of a snapshot on the disk. An unreadable one is set aside.
+  private Optional<SnapshotInfo> local(ShardInventory shard, Path file) {
+    if (!Files.exists(file)) {
+      return Optional.empty();
     }
-    return s3.snapshotInfo(file);
+    try {
+      return Optional.of(from.checks().snapshotInfo(file));
+    } catch (FormatException | IOException broken) {
+      shard.files().setAside(file, broken);
+      return Optional.empty();
+    }
   }
 
-  /// Lengths are not compared with S3, because two replicas' snapshots of one offset may differ in
-  /// length.
-  private Optional<SnapshotInfo> snapshot(ShardInventory shard, long number, S3Source s3)
+  /// Returns the description of a snapshot that was verified on the disk. Lengths are not compared
+  /// with S3, because two replicas' snapshots of one offset may differ in length.
+  private Optional<SnapshotInfo> snapshot(ShardInventory shard, Candidate candidate, S3Source s3)
       throws InterruptedException {
+    long number = candidate.info().number();
     Path file = shard.files().snapshot(number);
-    if (Files.exists(file)) {
+    if (Files.exists(file) && !candidate.isInS3()) {
       try {
         check(shard, number, file);
         return Optional.of(from.checks().snapshotInfo(file));

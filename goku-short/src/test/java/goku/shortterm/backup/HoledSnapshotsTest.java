@@ -8,7 +8,6 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.testkit.s3.S3Server;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -48,6 +47,16 @@ class HoledSnapshotsTest {
     assertThat(node.locate()).hasValue(whole);
     restart(other);
     assertThat(node.locate()).as("from S3 too").hasValue(whole);
+  }
+
+  @Test
+  void aSnapshotThatTheLogDoesNotContinueLacksWhatTheLogHasLost() throws Exception {
+    node.snapshot(10, Node.LOG, Holes.NONE);
+    SnapshotInfo newer = node.snapshot(20, Node.LOG, LOST);
+    node.awaitDone();
+    restart(directory);
+    node.lost.put(10L, LOST.plus(new Hole(5_000_000, 90_000_000, HoleCause.LOG_LOST)));
+    assertThat(node.locate()).hasValue(newer);
   }
 
   @Test
@@ -117,8 +126,10 @@ class HoledSnapshotsTest {
     node.awaitDone();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
     restart(directory);
-    Files.delete(node.files.snapshot(10));
-    assertThat(node.locate()).as("from S3").hasValue(whole);
+    assertThat(node.locate()).as("from S3, over the local one").hasValue(whole);
+    restart(directory);
+    s3.stop();
+    assertThat(node.locate()).as("it is on the disk now").hasValue(whole);
   }
 
   @Test

@@ -56,6 +56,23 @@ final class Node implements AutoCloseable {
   final Backup backup;
   final ShardFiles files;
   volatile boolean kafkaIsAway;
+
+  /// What the log has lost after a snapshot, by offset.
+  final Map<Long, Holes> lost = new HashMap<>();
+
+  private final RestoredLog log =
+      new RestoredLog() {
+        @Override
+        public LogRange range() {
+          return new LogRange(LOG, 0, Long.MAX_VALUE);
+        }
+
+        @Override
+        public Holes lostAfter(SnapshotInfo snapshot) {
+          return lost.getOrDefault(snapshot.offset(), Holes.NONE);
+        }
+      };
+
   private final Map<Path, BucketContent> open = new HashMap<>();
 
   Node(S3Server s3, Path directory) throws IOException {
@@ -100,7 +117,7 @@ final class Node implements AutoCloseable {
   }
 
   Restorable restorable() {
-    return backup.locate(SHARD, files, () -> new LogRange(LOG, 0, Long.MAX_VALUE));
+    return backup.locate(SHARD, files, log);
   }
 
   /// The shard writes the file of a bucket, maps it and tells the backup.
