@@ -23,12 +23,12 @@ public record ShardHealth(ShardId shard, ShardState state, long lagMillis, Holes
     return holes.only(HoleCause.BEFORE_LOG).completeFromMillis();
   }
 
-  /// Returns the first millisecond that a replica of GokuL does not have, nor any later one; the
-  /// largest long if that is unknown.
+  /// Returns the first millisecond that a replica of GokuL does not have, except damaged buckets;
+  /// the largest long if that is unknown.
   public long completeToMillis() {
     long to = Long.MAX_VALUE;
     for (Hole hole : holes.all()) {
-      if (hole.endMillis() == Long.MAX_VALUE) {
+      if (hole.cause() == HoleCause.NOT_YET || hole.cause() == HoleCause.RECOVERY) {
         to = Math.min(to, hole.startMillis());
       }
     }

@@ -31,12 +31,12 @@ class ShardHealthTest {
   }
 
   @Test
-  void aReplicaIsCompleteUntilAHoleWithoutAnEnd() {
+  void aReplicaIsCompleteUntilTheFirstTimeThatItMustLoad() {
     Holes holes =
         Holes.of(
             new Hole(5, 8, HoleCause.DAMAGED),
             new Hole(40, Long.MAX_VALUE, HoleCause.NOT_YET),
-            new Hole(30, Long.MAX_VALUE, HoleCause.RECOVERY));
+            new Hole(30, 35, HoleCause.RECOVERY));
     assertThat(health(holes).completeToMillis()).isEqualTo(30);
     assertThat(health(Holes.before(Long.MAX_VALUE, HoleCause.RECOVERY)).completeToMillis())
         .isEqualTo(Long.MIN_VALUE);

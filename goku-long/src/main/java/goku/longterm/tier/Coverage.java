@@ -13,6 +13,9 @@ import java.util.List;
 
 /// A comparison of the held buckets with S3. Stateless.
 public final class Coverage {
+  /// The limit of the holes in the shard map.
+  private static final int MOST_STATED = 4;
+
   private Coverage() {}
 
   /// Returns the times of which S3 has something that is not here.
@@ -44,12 +47,14 @@ public final class Coverage {
   }
 
   /// Returns the missing times as nodes state them in the shard map, which has no room for many
-  /// holes: whatever is not here begins at a time and has no end.
+  /// holes: the last one may contain times that are here.
   public static Holes stated(Holes missing) {
-    return missing.isEmpty()
-        ? missing
-        : missing.plus(
-            new Hole(missing.all().getFirst().startMillis(), Long.MAX_VALUE, HoleCause.RECOVERY));
+    List<Hole> all = missing.all();
+    if (all.size() <= MOST_STATED) {
+      return missing;
+    }
+    long rest = all.get(MOST_STATED - 1).startMillis();
+    return missing.plus(hole(rest, missing.completeFromMillis()));
   }
 
   /// Returns whether the buckets have all of another bucket's window.

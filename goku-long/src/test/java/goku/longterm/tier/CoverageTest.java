@@ -73,9 +73,11 @@ class CoverageTest {
 
   @Test
   void theShardMapHasNoRoomForManyHoles() {
-    assertThat(Coverage.stated(Holes.NONE)).isEqualTo(Holes.NONE);
-    assertThat(Coverage.stated(missing(window(20, 22), window(10, 12))).all())
-        .containsExactly(new Hole(10 * HOURS, Long.MAX_VALUE, HoleCause.RECOVERY));
+    Holes some = missing(window(10, 12), window(14, 16), window(18, 20), window(22, 24));
+    assertThat(Coverage.stated(some)).isEqualTo(some);
+    Holes many = some.plus(missing(window(30, 32), window(40, 42)));
+    assertThat(Coverage.stated(many))
+        .isEqualTo(missing(window(10, 12), window(14, 16), window(18, 20), window(22, 42)));
   }
 
   private static Wanted wanted(List<Window> windows) {

@@ -210,9 +210,7 @@ class ShardStoreTest {
     assertThat(holes()).isEqualTo(Coverage.notYet(shard.ingested()));
     shard.drop(FIRST);
     assertThat(holes()).isEqualTo(holes(first, end));
-    assertThat(shard.outside().only(HoleCause.RECOVERY).completeFromMillis())
-        .as("stated without an end")
-        .isEqualTo(Long.MAX_VALUE);
+    assertThat(shard.outside()).isEqualTo(holes());
   }
 
   private static Holes holes(Window missing, long notYet) {

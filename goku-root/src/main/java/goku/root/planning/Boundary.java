@@ -53,6 +53,11 @@ public final class Boundary {
     this.holdings = holdings;
   }
 
+  /// Returns what the replicas hold.
+  Holdings holdings() {
+    return holdings;
+  }
+
   /// Returns the split for all shards.
   public StoreSplit of(Namespace namespace) {
     return of(namespace, namespace.allShards().toList(), namespace.allDiskShards().toList());

@@ -32,6 +32,7 @@ public final class Planner {
   private final Supplier<Namespaces> current;
   private final Stores stores;
   private final Boundary boundary;
+  private final Portions divided;
   private final Live<Blocklist> blocklist;
 
   /// Creates a planner.
@@ -46,6 +47,7 @@ public final class Planner {
     current = namespaces;
     this.stores = stores;
     this.boundary = boundary;
+    divided = new Portions(boundary, boundary.holdings(), stores.hasLongTerm());
     this.blocklist = blocklist;
   }
 
@@ -66,7 +68,7 @@ public final class Planner {
     List<Portion> portions = new ArrayList<>();
     for (Namespace namespace : all) {
       if (isShown(namespace)) {
-        portions.addAll(portionsOf(namespace, metricHash, read));
+        portions.addAll(divided.of(namespace, metricHash, read));
       }
     }
     if (portions.isEmpty()) {
@@ -108,7 +110,7 @@ public final class Planner {
     long metricHash = hash(metric);
     return calls(
         namespacesOf(metric)
-            .flatMap(namespace -> portionsOf(namespace, metricHash, ALL_TIME).stream())
+            .flatMap(namespace -> divided.of(namespace, metricHash, ALL_TIME).stream())
             .filter(portion -> portion.store() == store),
         portion -> portion.shardsOfMetric(metricHash));
   }
@@ -118,7 +120,7 @@ public final class Planner {
     long metricHash = hash(metric);
     return calls(
         namespacesOf(metric)
-            .flatMap(namespace -> portionsOf(namespace, metricHash, range).stream()),
+            .flatMap(namespace -> divided.of(namespace, metricHash, range).stream()),
         portion -> portion.shardsOfMetric(metricHash));
   }
 
@@ -172,19 +174,7 @@ public final class Planner {
   }
 
   private Stream<Portion> portions(Namespace namespace, TimeRange range) {
-    return portionsOf(namespace, range).stream();
-  }
-
-  private List<Portion> portionsOf(Namespace namespace, TimeRange range) {
-    return Portion.of(
-        namespace, range, stores.hasLongTerm() ? boundary.of(namespace) : StoreSplit.ALL_IN_MEMORY);
-  }
-
-  private List<Portion> portionsOf(Namespace namespace, long metricHash, TimeRange range) {
-    return Portion.of(
-        namespace,
-        range,
-        stores.hasLongTerm() ? boundary.of(namespace, metricHash) : StoreSplit.ALL_IN_MEMORY);
+    return divided.of(namespace, range).stream();
   }
 
   /// Returns one call for each store and part of the time.

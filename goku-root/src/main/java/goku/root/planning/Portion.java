@@ -5,7 +5,9 @@ import goku.model.SeriesId;
 import goku.model.Sharding;
 import goku.model.Store;
 import goku.model.TimeRange;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.stream.Stream;
 
 /// A part of a query's time that one store of one namespace has.
@@ -26,6 +28,20 @@ record Portion(Namespace namespace, Store store, TimeRange range, StoreSplit spl
     return List.of(
         new Portion(namespace, Store.LONG_TERM, before, split),
         new Portion(namespace, Store.SHORT_TERM, after, split));
+  }
+
+  /// Returns the portion in parts, in ascending order.
+  ///
+  /// @param starts the starts of all parts but the first, within the range
+  List<Portion> cutAt(SortedSet<Long> starts) {
+    List<Portion> parts = new ArrayList<>();
+    long from = range.startMillis();
+    for (long start : starts) {
+      parts.add(new Portion(namespace, store, new TimeRange(from, start - 1), split));
+      from = start;
+    }
+    parts.add(new Portion(namespace, store, new TimeRange(from, range.endMillis()), split));
+    return parts;
   }
 
   /// Returns the shards that can have series of the metric.

@@ -87,6 +87,16 @@ class BoundaryTest {
   }
 
   @Test
+  void theClockOfARootThatIsWrongByHoursDoesNotDecide() {
+    keeps(0, hours(-26), ShardState.SERVING);
+    isComplete(0, hours(-8), ShardState.SERVING);
+    for (int skew : new int[] {-180, -15, 15, 180}) {
+      clock.set(NOON.plus(Duration.ofMinutes(skew)));
+      assertThat(boundary()).as("%d min", skew).isBetween(hours(-26), hours(-8));
+    }
+  }
+
+  @Test
   void aStoreHasWhatOneOfItsReplicasHas() {
     keeps(0, hours(-20), ShardState.SERVING);
     keeps(0, hours(-50), ShardState.SERVING);

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.Blocklist;
 import goku.model.Disk;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.Live;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
@@ -20,6 +23,9 @@ import goku.query.Seam;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
 import goku.rpc.LocalStorageNode;
+import goku.rpc.Replica;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
 import goku.rpc.StorageNode;
 import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
@@ -155,6 +161,40 @@ class PlannerTest {
           .extracting(ShardId::namespace)
           .contains("ns1");
     }
+  }
+
+  @Test
+  void aRangeIsCutIfEachReplicaLacksAnotherPartOfIt() {
+    Holes first = Holes.of(new Hole(BOUNDARY, BOUNDARY + HOUR, HoleCause.LOG_LOST));
+    Holes second = Holes.of(new Hole(BOUNDARY + 2 * HOUR, BOUNDARY + 3 * HOUR, HoleCause.DAMAGED));
+    var holdings =
+        new Holdings(
+            shard -> List.of(replica(shard, "a", first), replica(shard, "b", second)),
+            _ -> List.of());
+    var clock = InstantSource.fixed(Instant.ofEpochMilli(BOUNDARY + DAY));
+    var planner =
+        new Planner(
+            () -> new Namespaces(List.of(namespace(Optional.empty()))),
+            new Stores(inMemory, null),
+            new Boundary(clock, holdings),
+            new Live<>(Blocklist.NONE));
+    long end = BOUNDARY + 4 * HOUR - 1;
+    assertThat(planner.plan(query(BOUNDARY, end, null)).sources())
+        .as("from b, then from a")
+        .extracting(source -> source.read().startMillis())
+        .containsExactly(BOUNDARY, BOUNDARY + 2 * HOUR);
+    assertThat(planner.plan(query(BOUNDARY + HOUR, end, null)).sources())
+        .as("a has all of it")
+        .hasSize(1);
+    assertThat(planner.callsForMetric("m", new TimeRange(BOUNDARY, end)))
+        .extracting(NodeCall::range)
+        .containsExactly(
+            new TimeRange(BOUNDARY, BOUNDARY + 2 * HOUR - 1),
+            new TimeRange(BOUNDARY + 2 * HOUR, end));
+  }
+
+  private static Replica replica(ShardId shard, String node, Holes holes) {
+    return new Replica(node, "zone", node, new ShardHealth(shard, ShardState.SERVING, 0, holes));
   }
 
   private QueryPlan plan(long start, long end, @Nullable Downsample downsample) {

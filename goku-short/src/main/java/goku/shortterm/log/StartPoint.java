@@ -112,11 +112,11 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
     return new StartPoint(log.id(), applied, number, isOther, holes);
   }
 
-  /// Returns the start of a shard without a usable snapshot. It applies all that the log has. What
-  /// left the log before may be of any time, as new as the first record's datapoints. So what the
-  /// log has of an expired window does not make its file complete. A log that begins at offset 0
-  /// was created after all that is lost: what was ahead of its record then is not marked, else
-  /// every answer would be marked for the first minutes.
+  /// Returns the start of a shard without a usable snapshot. It applies all records of the log.
+  /// Lost records may have datapoints of any time up to `ahead` after the first record, so the log
+  /// does not make the file of an expired window complete. A log that begins at offset 0 was
+  /// created after the lost records, and the hole ends at its first record: otherwise every answer
+  /// would be marked for the first minutes.
   ///
   /// @param windows windows whose files the shard has
   /// @param highestNumber the highest number of the shard's snapshots, of which none was usable

@@ -176,8 +176,8 @@ public final class Shard implements AutoCloseable {
   }
 
   /// Drops expired data and tidies the index. Called about every second, with or without
-  /// datapoints. A record that was written before the shard last had all of its log is applied, so
-  /// that what has expired by then is needed by none.
+  /// datapoints. When the shard last had all of its log, it had applied all records written before.
+  /// Windows that had expired by then get no more datapoints.
   ///
   /// @param lagMillis how long ago the shard had all of its log
   public void tick(long lagMillis) {
