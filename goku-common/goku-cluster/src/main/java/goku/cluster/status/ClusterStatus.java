@@ -4,6 +4,7 @@ import goku.cluster.ServiceRole;
 import goku.cluster.formats.FormatNode;
 import goku.cluster.formats.Formats;
 import goku.cluster.map.NodeStatus;
+import goku.kafka.input.InputLag;
 import goku.model.Disk;
 import goku.model.HoleCause;
 import goku.model.Holes;
@@ -31,6 +32,7 @@ import java.util.stream.Stream;
 /// @param controllers the running controllers, leader first
 /// @param formats the format level; empty before the first process with format levels
 /// @param mapAge the time since the shard map was last published; empty if never
+/// @param input the lag of the ingestors; empty if not published yet
 /// @param nodes the nodes of all services
 /// @param work the work that Helix assigned to the compactors
 /// @param namespaces the namespaces; empty if not published yet
@@ -38,6 +40,7 @@ record ClusterStatus(
     List<String> controllers,
     Optional<Formats> formats,
     Optional<Duration> mapAge,
+    Optional<InputLag> input,
     List<NodeStatus> nodes,
     Work work,
     Map<Store, ReplicaMap> replicas,
@@ -47,6 +50,7 @@ record ClusterStatus(
 
   List<String> lines() {
     List<String> lines = new ArrayList<>(heads());
+    lines.addAll(InputReport.lines(input));
     lines.add("");
     lines.addAll(nodeTable());
     if (namespaces.isEmpty()) {

@@ -4,6 +4,7 @@ import goku.cluster.ClusterClient;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.ServiceRole;
 import goku.cluster.formats.FormatRegistry;
+import goku.cluster.input.InputLagFollower;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.NodeStatus;
@@ -42,11 +43,13 @@ public final class StatusReader {
 
   /// Returns the status as lines of text.
   public List<String> lines() throws InterruptedException {
-    try (var map = new ShardMapWatch(cluster, registry, clock)) {
+    try (var map = new ShardMapWatch(cluster, registry, clock);
+        var input = new InputLagFollower(cluster, registry, clock)) {
       return new ClusterStatus(
               controllers(),
               new FormatRegistry(cluster).read(),
               map.age(),
+              input.published(),
               nodes(map.nodes()),
               Work.of(cluster, ServiceRole.COMPACTOR),
               Map.of(

@@ -9,6 +9,8 @@ import goku.cluster.formats.LevelInForce;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.NodeStatus;
 import goku.config.NamespacesFile;
+import goku.kafka.input.InputLag;
+import goku.kafka.input.InputLag.TopicLag;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.Namespaces;
@@ -58,6 +60,8 @@ class ClusterStatusTest {
                         new FormatNode("short-short-1", 2, Instant.EPOCH)),
                     Set.of("ingest-i1", "short-short-1"))),
             Optional.of(Duration.ofMillis(1234)),
+            Optional.of(
+                new InputLag("goku-ingest", 4, List.of(new TopicLag("metrics", 1, 340)), "")),
             List.of(
                 node(ServiceRole.SHORT, "short-1", true),
                 node(ServiceRole.LONG, "l1", false),
@@ -93,6 +97,8 @@ class ClusterStatusTest {
             controllers  c1 leads, ready: c2
             shard map    published 1.2 s ago
             format level 2, in force since 2026-11-23T08:00:00Z
+            ingestors    4 members of the consumer group goku-ingest
+            input        metrics: 1 record waits, lag 0.3 s
 
             NODE     SERVICE    ZONE  ADDRESS  SHARDS                      STATE
             short-1  short      a     h:1      2                           up
@@ -117,6 +123,7 @@ class ClusterStatusTest {
             List.of(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             List.of(),
             new Work(Map.of()),
             Map.of(),
@@ -126,6 +133,7 @@ class ClusterStatusTest {
             "controllers  none running: no shards are placed, and roots keep the last shard map",
             "shard map    never published",
             "format level none yet",
+            "ingestors    unknown: no controller has published their lag",
             "",
             "no nodes",
             "",
@@ -139,6 +147,7 @@ class ClusterStatusTest {
             List.of(),
             Optional.empty(),
             Optional.of(Duration.ofMinutes(7)),
+            Optional.empty(),
             List.of(),
             new Work(Map.of()),
             Map.of(),
