@@ -15,6 +15,7 @@ import goku.root.deletion.Deleters;
 import goku.root.deletion.RefusedDeleter;
 import goku.root.deletion.VisibleDeleter;
 import goku.root.fanout.FanOut;
+import goku.root.fanout.IngestLag;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryLog;
 import goku.root.fanout.QueryMetrics;
@@ -99,6 +100,7 @@ public final class RootService implements Service {
             new Boundary(clock, storage.holdings()),
             shared.blocklist());
     var fanOut = new FanOut(config.queryTimeout());
+    IngestLag ingestLag = storage.ingestLag(config.routing());
     QueriedMetrics queried = writes.queried().metrics();
     var metrics = new QueryMetrics(registry);
     var admission =
@@ -112,9 +114,10 @@ public final class RootService implements Service {
                 metrics,
                 QueryMemory.ofThisProcess(),
                 new QueryLog(clock, queried::asked),
-                admission.metricRates()),
-            new NameDirectory(planner, fanOut),
-            new SeriesDirectory(planner, fanOut, limits, queried::asked),
+                admission.metricRates(),
+                ingestLag),
+            new NameDirectory(planner, fanOut, ingestLag),
+            new SeriesDirectory(planner, fanOut, limits, queried::asked, ingestLag),
             new VisibleDeleter(writes.deleter(), planner),
             writes.annotations(),
             admission,

@@ -3,6 +3,7 @@ package goku.root;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.Store;
+import goku.root.fanout.IngestLag;
 import goku.root.planning.Holdings;
 import goku.root.planning.StoreShard;
 import goku.root.planning.Stores;
@@ -12,6 +13,7 @@ import goku.rpc.Replicas;
 import goku.rpc.StorageNode;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +21,19 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param longTerm null without GokuL; GokuS then answers for all times
 /// @param zone the zone of the root; replicas in the same zone are preferred
-public record StoreReplicas(Replicas shortTerm, @Nullable Replicas longTerm, String zone) {
+/// @param ingestLagMillis supplies the lag of the ingestors, which feed GokuS
+public record StoreReplicas(
+    Replicas shortTerm, @Nullable Replicas longTerm, String zone, LongSupplier ingestLagMillis) {
+  /// Creates replicas that are not fed by ingestors.
+  public StoreReplicas(Replicas shortTerm, @Nullable Replicas longTerm, String zone) {
+    this(shortTerm, longTerm, zone, () -> 0);
+  }
+
+  /// Returns the lag of the ingestors, of which answers may have as much as of the lag of shards.
+  IngestLag ingestLag(RoutingConfig config) {
+    return new IngestLag(ingestLagMillis, config.maxLag().toMillis());
+  }
+
   /// Returns the stores, each behind a router that chooses among its replicas.
   Stores stores(RoutingConfig config, MeterRegistry registry, InstantSource clock) {
     return new Stores(

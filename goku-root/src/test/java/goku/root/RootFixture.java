@@ -63,6 +63,7 @@ public final class RootFixture implements AutoCloseable {
   private final Live<Namespaces> live;
   private UnaryOperator<ShardData> onDisk = UnaryOperator.identity();
   private final MemoryLog log;
+  private long ingestLagMillis;
   private final RootService root;
   private final Routes routes = new Routes();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -92,7 +93,8 @@ public final class RootFixture implements AutoCloseable {
         new RootService(
             config,
             shared,
-            new StoreReplicas(replicas, hasDisk ? diskReplicas : null, "here"),
+            new StoreReplicas(
+                replicas, hasDisk ? diskReplicas : null, "here", () -> ingestLagMillis),
             stores ->
                 new RootService.Writes(
                     deleter(config, stores, now), null, new QueriedStore(queried, null, meters)),
@@ -166,6 +168,11 @@ public final class RootFixture implements AutoCloseable {
 
   MemoryShards disk() {
     return disk;
+  }
+
+  /// Sets the lag of the ingestors.
+  void lag(Duration lag) {
+    ingestLagMillis = lag.toMillis();
   }
 
   /// Blocks metrics.

@@ -27,6 +27,7 @@ public final class GroupStream implements Groups, AutoCloseable {
   private final String wayOut;
   private final QueryControl control;
   private final QueryMetrics metrics;
+  private final IngestLag ingestLag;
   private QueryPlan plan;
   private @Nullable PartialStream groups;
   private Shortfall shortfall = Shortfall.NONE;
@@ -43,12 +44,18 @@ public final class GroupStream implements Groups, AutoCloseable {
   ///
   /// @param wayOut advice for the error text if the query is too expensive; may be empty
   GroupStream(
-      String metric, String wayOut, QueryPlan plan, QueryControl control, QueryMetrics metrics) {
+      String metric,
+      String wayOut,
+      QueryPlan plan,
+      QueryControl control,
+      QueryMetrics metrics,
+      IngestLag ingestLag) {
     this.metric = metric;
     this.wayOut = wayOut;
     this.plan = plan;
     this.control = control;
     this.metrics = metrics;
+    this.ingestLag = ingestLag;
     finisher = new GroupFinisher(plan.grouping(), plan.parts());
   }
 
@@ -68,7 +75,7 @@ public final class GroupStream implements Groups, AutoCloseable {
       for (QuerySource source : plan.sources()) {
         PartialStream stream = source.node().query(source.shards(), source.query(), control);
         opened.add(stream);
-        shortfall = shortfall.with(Shortfall.of(source, stream));
+        shortfall = shortfall.with(Shortfall.of(source, stream)).with(ingestLag.shortfall(source));
       }
     } catch (RuntimeException | InterruptedException e) {
       opened.forEach(PartialStream::close);

@@ -27,10 +27,17 @@ import org.jspecify.annotations.Nullable;
 public final class NameDirectory {
   private final Planner planner;
   private final FanOut fanOut;
+  private final IngestLag ingestLag;
 
-  public NameDirectory(Planner planner, FanOut fanOut) {
+  public NameDirectory(Planner planner, FanOut fanOut, IngestLag ingestLag) {
     this.planner = planner;
     this.fanOut = fanOut;
+    this.ingestLag = ingestLag;
+  }
+
+  /// Returns the shortfall of a search for names in shards with the given holes.
+  public Shortfall shortfall(Holes holes) {
+    return Shortfall.ofNames(holes).with(ingestLag.shortfall());
   }
 
   /// Returns names with a prefix. Blocked metrics are left out, but not the tags of their series.
@@ -61,7 +68,7 @@ public final class NameDirectory {
   /// Returns the metric if no series has it.
   public UnknownNames unknownMetric(String metric) throws InterruptedException {
     Set<String> unknown = new HashSet<>(Set.of(metric));
-    boolean certain = true;
+    boolean certain = ingestLag.shortfall().isNone();
     for (Store store : Store.values()) {
       certain &= removeKnown(unknown, NameKind.METRIC, () -> planner.callsForMetric(metric, store));
     }
@@ -79,7 +86,7 @@ public final class NameDirectory {
     Set<String> hidden = new HashSet<>(kind == NameKind.METRIC ? names : Set.of());
     hidden.removeIf(name -> !planner.isHidden(name));
     unknown.removeAll(hidden);
-    boolean certain = true;
+    boolean certain = ingestLag.shortfall().isNone();
     for (Store store : Store.values()) {
       if (metric != null) {
         certain &= removeKnown(unknown, kind, () -> planner.callsForMetric(metric, store));

@@ -22,6 +22,7 @@ public final class QueryRunner {
   private final QueryMemory memory;
   private final QueryLog log;
   private final MetricRates rates;
+  private final IngestLag ingestLag;
 
   public QueryRunner(
       Planner planner,
@@ -29,9 +30,11 @@ public final class QueryRunner {
       QueryMetrics metrics,
       QueryMemory memory,
       QueryLog log,
-      MetricRates rates) {
+      MetricRates rates,
+      IngestLag ingestLag) {
     this.planner = planner;
     this.rates = rates;
+    this.ingestLag = ingestLag;
     this.limits = limits;
     this.metrics = metrics;
     this.memory = memory;
@@ -47,8 +50,8 @@ public final class QueryRunner {
   /// after the other and closes the result.
   ///
   /// A shard is short if no node serves it, if it is still recovering datapoints of the range, or
-  /// if no replica is up to date. Then the result is partial if the client accepts that, otherwise
-  /// an error 503. A metric over its rate limit is an error 429.
+  /// if the ingestors or all replicas lag. Then the result is partial if the client accepts that,
+  /// otherwise an error 503. A metric over its rate limit is an error 429.
   public QueryResult start(List<SeriesQuery> queries, Asker asker) throws InterruptedException {
     rates.take(queries.stream().map(SeriesQuery::metric));
     QueryTrace trace = QueryTrace.current();
@@ -60,7 +63,8 @@ public final class QueryRunner {
       SeriesQuery query = queries.get(i);
       QueryPlan plan = planner.plan(query);
       streams.add(
-          new GroupStream(query.metric(), asker.wayOut(query), plan, controls.get(i), metrics));
+          new GroupStream(
+              query.metric(), asker.wayOut(query), plan, controls.get(i), metrics, ingestLag));
     }
     var answer = new QueryResult(streams, log.begin(queries, controls, asker.name()), log, trace);
     long planned = System.nanoTime();

@@ -33,16 +33,27 @@ public final class SeriesDirectory {
   private final FanOut fanOut;
   private final QueryLimits limits;
   private final Consumer<String> asked;
+  private final IngestLag ingestLag;
 
   /// Creates a directory.
   ///
   /// @param asked called with each metric whose last datapoints are requested
   public SeriesDirectory(
-      Planner planner, FanOut fanOut, QueryLimits limits, Consumer<String> asked) {
+      Planner planner,
+      FanOut fanOut,
+      QueryLimits limits,
+      Consumer<String> asked,
+      IngestLag ingestLag) {
     this.asked = asked;
     this.planner = planner;
     this.fanOut = fanOut;
     this.limits = limits;
+    this.ingestLag = ingestLag;
+  }
+
+  /// Returns the shortfall of the last datapoints in the range from shards with the given holes.
+  public Shortfall shortfall(TimeRange range, Holes holes) {
+    return Shortfall.of(range, holes).with(ingestLag.shortfall());
   }
 
   /// Returns the metric of the first series with one of the identifiers, if there is any.

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 ///   older datapoints from the start of the query's range on; `Long.MIN_VALUE` if that does not
 ///   affect the query
 /// @param holes other times of the query's range for which datapoints may be missing
-/// @param lagMillis the largest lag of a shard without an up-to-date replica, whose latest
-///   datapoints may be missing; 0 if that does not affect the query
+/// @param lagMillis the largest lag of a shard without an up-to-date replica or of the ingestors,
+///   whose latest datapoints may be missing; 0 if that does not affect the query
 public record Shortfall(
     List<StoreShard> missing, long completeFromMillis, Holes holes, long lagMillis) {
   public static final Shortfall NONE = new Shortfall(List.of(), Long.MIN_VALUE, Holes.NONE, 0);
@@ -52,6 +52,11 @@ public record Shortfall(
   /// holes.
   public static Shortfall ofNames(Holes holes) {
     return of(ALL_TIME, holes);
+  }
+
+  /// Returns the shortfall of an answer that lacks the latest datapoints.
+  static Shortfall lagging(long lagMillis) {
+    return new Shortfall(List.of(), Long.MIN_VALUE, Holes.NONE, lagMillis);
   }
 
   /// Returns the shortfall of the stream of a source.
@@ -81,7 +86,7 @@ public record Shortfall(
     return !holes.isEmpty();
   }
 
-  /// Returns whether some shard has no up-to-date replica.
+  /// Returns whether some shard has no up-to-date replica, or the ingestors lag.
   public boolean isLagging() {
     return lagMillis > 0;
   }
@@ -137,7 +142,7 @@ public record Shortfall(
     if (isLagging()) {
       throw new HttpError(
           503,
-          "no replica of some shard is up to date: datapoints of the last %d s may be missing; try again"
+          "datapoints of the last %d s may be missing: the ingestors or all replicas of a shard lag; try again"
               .formatted(Math.ceilDiv(lagMillis, 1000)));
     }
   }

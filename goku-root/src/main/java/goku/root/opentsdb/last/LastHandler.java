@@ -61,7 +61,7 @@ public final class LastHandler implements HttpHandler {
     rates.take(last.named().stream().map(MetricWithTags::metric));
     TimeRange range = range(last.backScan());
     LastPoints found = series.last(ids(last), filters(last), range);
-    var shortfall = Shortfall.of(range, found.holes());
+    Shortfall shortfall = series.shortfall(range, found.holes());
     if (!dialect.partialAnswers() || request.has("fail_on_partial")) {
       shortfall.requireNone();
     }

@@ -36,7 +36,7 @@ public final class LookupHandler implements HttpHandler {
       check(lookup);
     }
     LookupResult found = names.lookup(lookup.query());
-    Shortfall shortfall = Shortfall.ofNames(found.holes());
+    Shortfall shortfall = names.shortfall(found.holes());
     if (!dialect.partialAnswers() || request.has("fail_on_partial")) {
       shortfall.requireNone();
     }

@@ -31,7 +31,7 @@ public final class SuggestHandler implements HttpHandler {
     Question question = request.method().equals("POST") ? body(request) : parameters(request);
     SuggestedNames found =
         names.suggest(kind(question.type()), question.prefix(), max(question.max()));
-    Shortfall shortfall = Shortfall.ofNames(found.holes());
+    Shortfall shortfall = names.shortfall(found.holes());
     if (!dialect.partialAnswers() || request.has("fail_on_partial")) {
       shortfall.requireNone();
     }
