@@ -9,6 +9,7 @@
 http: {bind: 0.0.0.0, port: 4242}
 cluster: {zookeeper: {{ include "goku.zookeeper" .root }}}
 rpc: {{ include "goku.config.rpcTls" .root }}
+kafka: {{ include "goku.config.kafka" .root }}
 placement: {delay: {{ .root.Values.controller.placementDelay }}}
 {{- if .root.Values.namespaces }}
 namespaces: /etc/goku/namespaces/namespaces.yaml

@@ -6,7 +6,7 @@ config: {configMap: {name: {{ include "goku.fullname" .root }}-{{ .service }}}}
 {{- if and $values.namespaces (has .service (list "controller" "standalone")) }}
 namespaces: {configMap: {name: {{ include "goku.fullname" .root }}-namespaces}}
 {{- end }}
-{{- if and $values.kafka.secretName (has .service (list "ingest" "short" "root")) }}
+{{- if and $values.kafka.secretName (has .service (list "controller" "ingest" "short" "root")) }}
 kafka: {secret: {secretName: {{ $values.kafka.secretName }}, defaultMode: 0440}}
 {{- end }}
 {{- if and $values.tls.rpc.secretName (has .service (list "controller" "short" "long" "root")) }}

@@ -6,6 +6,7 @@ import goku.config.ConfigLoader;
 import goku.embedded.DataDirectory;
 import goku.ingest.IngestConfig;
 import goku.kafka.KafkaConfig;
+import goku.kafka.input.InputConfig;
 import goku.longterm.LongConfig;
 import goku.model.NodeIdentity;
 import goku.objectstore.ObjectStoreConfig;
@@ -67,6 +68,11 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
 
   RootConfig root() {
     return config.root().strictIf(config.strict());
+  }
+
+  InputConfig input() {
+    IngestConfig.Input input = ingest().input();
+    return new InputConfig(input.topics(), input.applicationId());
   }
 
   KafkaConfig kafka() {

@@ -12,6 +12,7 @@ import goku.http.Routes;
 import goku.http.server.HttpServer;
 import goku.ingest.IngestService;
 import goku.kafka.KafkaWatch;
+import goku.kafka.input.InputLagWatch;
 import goku.longterm.LongService;
 import goku.model.FormatLevel;
 import goku.model.Holes;
@@ -201,11 +202,13 @@ final class StandaloneService implements AutoCloseable {
       ShortService shortTerm,
       LongService longTerm,
       PrometheusMeterRegistry registry) {
+    var lag = parts.started(InputLagWatch.of(settings.kafka(), settings.input(), registry, clock));
     var storage =
         new StoreReplicas(
             replicasOf(shortTerm::shard, shortTerm::outside),
             replicasOf(longTerm::shard, longTerm::outside),
-            ServiceSettings.IDENTITY.zone());
+            ServiceSettings.IDENTITY.zone(),
+            lag::lagMillis);
     var root = new RootService(settings.root(), shared, storage, settings.kafka(), registry, clock);
     return parts.started(root);
   }

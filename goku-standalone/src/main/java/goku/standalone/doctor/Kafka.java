@@ -8,6 +8,7 @@ import goku.standalone.agent.AgentConfig;
 import goku.standalone.doctor.check.Examination;
 import goku.standalone.doctor.check.KafkaExamination;
 import goku.standalone.doctor.check.TopicRule;
+import goku.standalone.process.ControllerProcess;
 import goku.standalone.process.IngestProcess;
 import goku.standalone.process.RootProcess;
 import goku.standalone.process.ShortProcess;
@@ -49,6 +50,8 @@ final class Kafka {
         rules.add(TopicRule.any(ingest.ingest().input().rejectedTopic(), WRITE));
         namespaces.forEach(one -> rules.add(TopicRule.of(one, WRITE)));
       }
+      case ControllerProcess controller ->
+          controller.input().topics().forEach(topic -> rules.add(TopicRule.any(topic, READ)));
       case ShortProcess _ -> namespaces.forEach(one -> rules.add(TopicRule.of(one, BOTH)));
       case RootProcess root -> {
         rules.addAll(ofRoots(BOTH));

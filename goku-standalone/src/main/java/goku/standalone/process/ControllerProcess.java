@@ -2,8 +2,12 @@ package goku.standalone.process;
 
 import goku.cluster.controller.ControllerConfig;
 import goku.cluster.controller.ControllerService;
+import goku.cluster.input.InputLagPublisher;
 import goku.config.Key;
 import goku.http.HttpConfig;
+import goku.kafka.KafkaConfig;
+import goku.kafka.input.InputConfig;
+import goku.kafka.input.InputLagWatch;
 import goku.rpc.grpc.NodeClients;
 import goku.rpc.grpc.RpcClientConfig;
 import java.nio.file.Path;
@@ -19,10 +23,13 @@ public record ControllerProcess(
         Path namespaces,
     @Key(value = "http", doc = "port for health and metrics") HttpConfig http,
     @Key(value = "rpc", doc = "calls of nodes") RpcClientConfig rpc,
+    @Key(value = "kafka", doc = "Kafka, to read the lag of the ingestors") KafkaConfig kafka,
+    @Key(value = "input", doc = "input topics of the ingestors") InputConfig input,
     @Key(value = "", doc = "The controller.") ControllerConfig controller) {
 
   public static int run(ControllerProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("controller")) {
+      var clock = process.clock(Optional.empty());
       var nodes = process.parts().opened(new NodeClients(config.rpc()));
       var controller =
           process
@@ -34,7 +41,15 @@ public record ControllerProcess(
                       NamespacesSource.builtIn(),
                       nodes::node,
                       process.registry(),
-                      process.clock(Optional.empty())));
+                      clock));
+      var lag =
+          process
+              .parts()
+              .started(InputLagWatch.of(config.kafka(), config.input(), process.registry(), clock));
+      process
+          .parts()
+          .started(
+              new InputLagPublisher(controller.cluster(), controller::leads, lag::current, clock));
       NamespacesJson.addTo(process.routes(), controller.namespaces()::state);
       NamespacesLink.tell(
           process.parts(), controller.cluster(), process.name(), controller.namespaces());

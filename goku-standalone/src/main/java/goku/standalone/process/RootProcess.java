@@ -1,6 +1,7 @@
 package goku.standalone.process;
 
 import goku.cluster.ClusterConfig;
+import goku.cluster.input.InputLagFollower;
 import goku.cluster.map.ShardMapWatch;
 import goku.config.Key;
 import goku.http.AdminConfig;
@@ -38,12 +39,14 @@ public record RootProcess(
       var clock = process.clock(Optional.of(link));
       var parts = process.parts();
       var map = parts.opened(new ShardMapWatch(link.client(), process.registry(), clock));
+      var lag = parts.opened(new InputLagFollower(link.client(), process.registry(), clock));
       var nodes = parts.opened(new NodeClients(config.rpc()));
       var storage =
           new StoreReplicas(
               replicas(map, Store.SHORT_TERM, nodes),
               replicas(map, Store.LONG_TERM, nodes),
-              config.cluster().zone());
+              config.cluster().zone(),
+              lag::lagMillis);
       var root =
           parts.started(
               new RootService(

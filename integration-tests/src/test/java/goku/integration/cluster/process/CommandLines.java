@@ -55,7 +55,9 @@ record CommandLines(ClusterLayout layout) {
           case "short" -> shortTerm(process);
           case "long" -> longTerm(process);
           case "controller" ->
-              List.of("--placement.delay=" + seconds(ClusterProcesses.PLACEMENT_DELAY));
+              List.of(
+                  "--placement.delay=" + seconds(ClusterProcesses.PLACEMENT_DELAY),
+                  "--kafka.bootstrap-servers=" + layout.brokers());
           case "compactor" -> compactor(process);
           case "ingest" -> ingest(process);
           case "root" -> List.of("--kafka.bootstrap-servers=" + layout.brokers());

@@ -1,0 +1,75 @@
+package goku.integration.lag;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import goku.integration.fixture.ServiceRun;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A cluster whose only ingestor is killed while senders go on: answers are marked until another
+/// ingestor has consumed what waits.
+class IngestorsGoneIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final String QUERY = "/api/query?start=1h-ago&m=none:cpu";
+
+  @TempDir private Path directory;
+
+  @Test
+  void answersThatLackWaitingDatapointsAreMarked() throws Exception {
+    try (var cluster = new SmallCluster(directory)) {
+      cluster.awaitReady();
+      try (ServiceRun ingestor = cluster.startIngestor()) {
+        cluster.send(line("first"));
+        await().atMost(PATIENCE).until(() -> isWhole(get(cluster), "first"));
+        assertThat(cluster.status()).contains("1 members of the consumer group goku-ingest");
+        ingestor.kill();
+      }
+      cluster.send(line("second"));
+      Instant acknowledged = Instant.now();
+      await().atMost(PATIENCE).pollInterval(POLL).until(() -> isMarked(get(cluster)));
+      System.out.println("answers marked after=" + Duration.between(acknowledged, Instant.now()));
+      assertThat(get(cluster, "&fail_on_partial").statusCode()).isEqualTo(503);
+      assertThat(lagOfController(cluster)).isGreaterThan(5);
+      await()
+          .atMost(PATIENCE)
+          .until(() -> cluster.status().contains("NONE: the consumer group goku-ingest"));
+      assertThat(cluster.status()).contains("metrics: 1 record waits");
+      try (ServiceRun _ = cluster.startIngestor()) {
+        HttpResponse<String> unmarked =
+            await()
+                .atMost(PATIENCE)
+                .pollInterval(POLL)
+                .until(() -> get(cluster), answer -> !isMarked(answer));
+        assertThat(unmarked.body()).contains("second");
+        assertThat(get(cluster, "&fail_on_partial").statusCode()).isEqualTo(200);
+        assertThat(lagOfController(cluster)).isLessThanOrEqualTo(5);
+      }
+    }
+  }
+
+  private static String line(String host) {
+    return "put cpu %d 1 host=%s".formatted(Instant.now().getEpochSecond(), host);
+  }
+
+  private static double lagOfController(SmallCluster cluster) {
+    return cluster.controller().metric("goku_input_lag_seconds");
+  }
+
+  private static HttpResponse<String> get(SmallCluster cluster, String... more) {
+    return cluster.root().get(QUERY + String.join("", more));
+  }
+
+  private static boolean isWhole(HttpResponse<String> answer, String host) {
+    return answer.statusCode() == 200 && answer.body().contains(host) && !isMarked(answer);
+  }
+
+  private static boolean isMarked(HttpResponse<String> answer) {
+    return answer.headers().firstValue("X-Goku-Partial").orElse("").contains("lag=");
+  }
+}
