@@ -40,6 +40,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.CloseOptions;
@@ -50,6 +51,10 @@ import org.apache.kafka.streams.KafkaStreams;
 /// other methods are thread-safe.
 public final class IngestService implements Service {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+
+  /// The time for which one send may block. A put sends again until its own timeout.
+  private static final Duration BLOCKED_MOMENT = Duration.ofMillis(100);
+
   private static final Duration REJECTED_RETENTION = Duration.ofDays(7);
 
   private final IngestConfig config;
@@ -214,6 +219,9 @@ public final class IngestService implements Service {
     Map<String, Object> settings = config.kafka().clientProperties();
     settings.putAll(ProducerSettings.ofPuts());
     settings.putAll(Producers.waitingAtMost(config.putTimeout()));
+    settings.put(
+        ProducerConfig.MAX_BLOCK_MS_CONFIG,
+        Math.min(BLOCKED_MOMENT.toMillis(), config.putTimeout().toMillis()));
     return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 }

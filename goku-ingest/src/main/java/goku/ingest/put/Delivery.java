@@ -63,7 +63,6 @@ final class Delivery implements BatchSink {
     if (isSettled()) {
       deadline = nanoTime.getAsLong() + timeout.toNanos();
     }
-    // each send may block for as long as the timeout
     if (lost > 0 || nanosLeft() <= 0) {
       lose(datapoints, late());
       return;
@@ -71,7 +70,7 @@ final class Delivery implements BatchSink {
     metrics.sent(datapoints, batch.length);
     try {
       var message = new ProducerRecord<>(topic, partition, clock.millis(), KEY, batch);
-      var sent = new Pending(datapoints, producer.send(message));
+      var sent = new Pending(datapoints, sendInTime(message));
       if (sent.acknowledgement.isDone()) {
         awaitOne(sent); // a topic that Kafka does not describe in time has failed already
       } else {
@@ -80,6 +79,22 @@ final class Delivery implements BatchSink {
     } catch (KafkaException e) {
       lose(datapoints, e.toString()); // its buffers are full, or it is closed
     }
+  }
+
+  /// Sends again as long as the producer is blocked, because it has no metadata of the topic or its
+  /// buffers are full. Each send blocks for a moment only, so that the limit of this delivery
+  /// holds.
+  private Future<RecordMetadata> sendInTime(ProducerRecord<byte[], byte[]> message) {
+    Future<RecordMetadata> sent = producer.send(message);
+    while (isBlocked(sent) && nanosLeft() > 0) {
+      sent = producer.send(message);
+    }
+    return sent;
+  }
+
+  private static boolean isBlocked(Future<RecordMetadata> sent) {
+    return sent.state() == Future.State.FAILED
+        && sent.exceptionNow() instanceof org.apache.kafka.common.errors.TimeoutException;
   }
 
   /// Returns whether no acknowledgement is outstanding.

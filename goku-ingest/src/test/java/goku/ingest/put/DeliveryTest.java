@@ -56,6 +56,34 @@ class DeliveryTest {
   }
 
   @Test
+  void aProducerThatIsBlockedForAMomentIsUsedAgain() {
+    Delivery delivery =
+        delivery(
+            () -> {
+              nanos += Duration.ofMillis(100).toNanos();
+              return calls < 5
+                  ? CompletableFuture.failedFuture(new TimeoutException("buffers are full"))
+                  : CompletableFuture.completedFuture(STORED);
+            });
+    sendFour(delivery);
+    assertThat(calls).isEqualTo(8);
+    assertThat(delivery.await()).isEqualTo(new Delivery.Outcome(0, ""));
+  }
+
+  @Test
+  void aProducerThatStaysBlockedIsUsedUntilTheTimeLimit() {
+    Delivery delivery =
+        delivery(
+            () -> {
+              nanos += Duration.ofMillis(100).toNanos();
+              return CompletableFuture.failedFuture(new TimeoutException("buffers are full"));
+            });
+    sendFour(delivery);
+    assertThat(calls).isEqualTo(300);
+    assertThat(delivery.await().lost()).isEqualTo(40);
+  }
+
+  @Test
   void theTimeLimitBeginsAnewAfterEachWait() {
     Delivery delivery =
         delivery(
