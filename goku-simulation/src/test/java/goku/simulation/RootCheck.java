@@ -11,14 +11,21 @@ import goku.root.planning.StoreSplit;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The check of a root's answers. A root asks GokuL for all before the boundary that it finds from
 /// what the replicas state, and GokuS for the rest. Each acknowledged datapoint is exact in the
 /// store that is asked, or that store marks its time.
 final class RootCheck {
+  /// The errors of the clocks of roots.
+  private static final List<Long> SKEWS =
+      List.of(0L, -3 * HOUR, -15 * World.MINUTE, 15 * World.MINUTE, 3 * HOUR);
+
   private final World world;
   private final List<Replica> replicas;
   private final Tiers tiers;
@@ -29,26 +36,30 @@ final class RootCheck {
     this.tiers = tiers;
   }
 
-  /// Fails unless the part of GokuL is exact or marked. `ReplicaCheck` does so for that of GokuS.
+  /// Fails unless the part of GokuL is exact or marked, for roots with right and wrong clocks.
+  /// `ReplicaCheck` does so for the part of GokuS.
   void check() {
     Namespace namespace = world.namespace();
     if (namespace.disk().isEmpty()) {
       return;
     }
-    StoreSplit split = split(namespace);
-    long boundary = split.atMillis();
     long begin = world.millis() - 120 * HOUR; // the last tier keeps a day more
-    if (begin >= boundary) {
-      return;
-    }
     Map<String, Double> found = tiers.content();
+    for (StoreSplit split : splits(namespace)) {
+      if (begin < split.atMillis()) {
+        check(split, begin, found);
+      }
+    }
+  }
+
+  private void check(StoreSplit split, long begin, Map<String, Double> found) {
     world
         .reference
         .series()
         .forEach(
             (name, points) ->
                 points
-                    .subMap(begin, boundary)
+                    .subMap(begin, split.atMillis())
                     .forEach(
                         (time, states) ->
                             check(split, name, time, states, found.get(time + " " + name))));
@@ -84,12 +95,17 @@ final class RootCheck {
                 health()));
   }
 
-  private StoreSplit split(Namespace namespace) {
+  private Set<StoreSplit> splits(Namespace namespace) {
     var here = new ShardHealth(namespace.shard(0), ShardState.SERVING, 0, tiers.outside());
-    var holdings =
-        new Holdings(
-            _ -> health().stream().map(RootCheck::replica).toList(), _ -> List.of(replica(here)));
-    return new Boundary(() -> Instant.ofEpochMilli(world.millis()), holdings).of(namespace);
+    List<goku.rpc.Replica> shortTerm = health().stream().map(RootCheck::replica).toList();
+    List<goku.rpc.Replica> longTerm = List.of(replica(here));
+    var holdings = new Holdings(_ -> shortTerm, _ -> longTerm);
+    Set<StoreSplit> splits = new LinkedHashSet<>();
+    for (long skew : SKEWS) {
+      var clock = InstantSource.fixed(Instant.ofEpochMilli(world.millis() + skew));
+      splits.add(new Boundary(clock, holdings).of(namespace));
+    }
+    return splits;
   }
 
   private List<ShardHealth> health() {
