@@ -14,7 +14,10 @@ final class KnownFaults {
           // an unreadable marker counts as absent
           Fault.FLIPPED_OBJECT,
           // datapoints without memory are refused and not reported
-          Fault.MEMORY_FULL);
+          Fault.MEMORY_FULL,
+          // a log that lost its end and has grown again, and whose records of then have expired, is
+          // taken for the one before: snapshots do not state the epoch of the leader
+          Fault.LOG_CUT);
 
   /// The permission for a hole to stay after a disk was full. A shard that could not write a file
   /// skips decisions, so that its next generation has other content than that of the other replica.

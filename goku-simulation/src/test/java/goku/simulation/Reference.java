@@ -53,20 +53,33 @@ final class Reference {
 
   /// Makes all datapoints optional, because their log is gone.
   void forgive() {
+    forgiveFrom(Long.MIN_VALUE);
+  }
+
+  /// Makes all datapoints optional whose last states were lost with the records from an offset on.
+  void forgiveFrom(long offset) {
     series.forEach(
         (name, points) ->
-            points.forEach(
-                (time, states) ->
-                    states.forEach(
-                        state -> {
-                          if (state.value != null) {
-                            former
-                                .computeIfAbsent(name, _ -> new TreeMap<>())
-                                .computeIfAbsent(time, _ -> new HashSet<>())
-                                .add(state.value);
-                          }
-                        })));
-    series.clear();
+            points
+                .entrySet()
+                .removeIf(
+                    point -> {
+                      List<State> states = point.getValue();
+                      boolean isLost = states.getLast().offset >= offset;
+                      if (isLost) {
+                        states.forEach(state -> addFormer(name, point.getKey(), state));
+                      }
+                      return isLost;
+                    }));
+  }
+
+  private void addFormer(String name, long timestampMillis, State state) {
+    if (state.value != null) {
+      former
+          .computeIfAbsent(name, _ -> new TreeMap<>())
+          .computeIfAbsent(timestampMillis, _ -> new HashSet<>())
+          .add(state.value);
+    }
   }
 
   /// Returns whether a log that is gone had the datapoint.

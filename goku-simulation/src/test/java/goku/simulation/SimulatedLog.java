@@ -93,6 +93,13 @@ final class SimulatedLog {
     number++;
   }
 
+  /// Loses the records from an offset on. Later ones get their offsets.
+  void cutAt(long offset) {
+    while (end() > offset) {
+      entries.removeLast();
+    }
+  }
+
   /// Returns whether the log has a record from before a time.
   boolean hasBefore(long millis) {
     return !entries.isEmpty() && entries.getFirst().millis < millis;

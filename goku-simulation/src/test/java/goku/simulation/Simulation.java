@@ -36,7 +36,8 @@ final class Simulation {
           Fault.FLIPPED_OBJECT,
           Fault.LOG_TRUNCATED,
           Fault.LOG_RECREATED,
-          Fault.LOG_RECREATED_AND_LONGER);
+          Fault.LOG_RECREATED_AND_LONGER,
+          Fault.LOG_CUT);
 
   private final long seed;
   private final RandomGenerator random;
@@ -284,6 +285,7 @@ final class Simulation {
       case FLIPPED_FILE -> flip(replica);
       case FLIPPED_OBJECT -> flipObject();
       case LOG_TRUNCATED -> truncate();
+      case LOG_CUT -> cut();
       default -> recreate();
     }
   }
@@ -364,13 +366,28 @@ final class Simulation {
     note("log begins at %d instead of %d".formatted(world.log.start(), before));
   }
 
-  /// All services are stopped meanwhile.
-  private void recreate() {
+  private void closeAll() {
     for (Replica each : replicas) {
       if (each.isOpen()) {
         each.close();
       }
     }
+  }
+
+  /// The log loses its last records, as if a broker without them had become the leader. All services
+  /// are stopped meanwhile.
+  private void cut() {
+    closeAll();
+    long end = world.log.end();
+    world.log.cutAt(Math.max(world.log.start(), end - random.nextInt(1, 6)));
+    world.hasLostRecords |= world.log.end() < end;
+    world.reference.forgiveFrom(world.log.end());
+    note("log ends at %d instead of %d".formatted(world.log.end(), end));
+  }
+
+  /// All services are stopped meanwhile.
+  private void recreate() {
+    closeAll();
     world.log.recreate();
     world.hasLostRecords = true;
     world.lostBefore = 0;
