@@ -374,8 +374,8 @@ final class Simulation {
     }
   }
 
-  /// The log loses its last records, as if a broker without them had become the leader. All services
-  /// are stopped meanwhile.
+  /// The log loses its last records, as if a broker without them had become the leader. All
+  /// services are stopped meanwhile.
   private void cut() {
     closeAll();
     long end = world.log.end();

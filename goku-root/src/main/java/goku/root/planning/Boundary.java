@@ -80,7 +80,9 @@ public final class Boundary {
     long byClock = byClock(namespace);
     long wanted = Math.min(holdings.completeTo(longTerm), byClock);
     long at = holdsOn(first, byClock) ? first : Math.max(first, wanted);
-    return new StoreSplit(at, began == Long.MIN_VALUE);
+    long firstKept = holdings.firstKept(shortTerm);
+    boolean isInDoubt = firstKept < at && holdsOn(firstKept, byClock);
+    return new StoreSplit(at, began == Long.MIN_VALUE, isInDoubt ? firstKept : Long.MAX_VALUE);
   }
 
   /// Returns whether GokuS keeps a window for longer than it drops windows in turn. It waits for

@@ -29,6 +29,22 @@ public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
         .orElse(Long.MIN_VALUE);
   }
 
+  /// Returns the first millisecond that a shard of GokuS keeps; the largest long if none states it.
+  long firstKept(List<ShardId> shards) {
+    long first = Long.MAX_VALUE;
+    for (ShardId shard : shards) {
+      long kept =
+          available(shortTerm, shard)
+              .mapToLong(
+                  replica ->
+                      Math.max(replica.health().keptFromMillis(), replica.health().beganMillis()))
+              .min()
+              .orElse(Long.MIN_VALUE);
+      first = kept == Long.MIN_VALUE ? first : Math.min(first, kept);
+    }
+    return first;
+  }
+
   /// Returns the first millisecond of which GokuS may have datapoints, if it has dropped none of
   /// any of the shards; the smallest long if it has, or if that is unknown. Shards with few
   /// datapoints began late: the earliest shard decides.

@@ -87,6 +87,21 @@ class BoundaryTest {
   }
 
   @Test
+  void whatOneShardHoldsOnToIsMarkedIfOthersHaveHandedItOver() {
+    keeps(0, hours(-30), ShardState.SERVING);
+    keeps(1, hours(-26), ShardState.SERVING);
+    isComplete(0, hours(-8), ShardState.SERVING);
+    StoreSplit split = boundary.of(NAMESPACE);
+    assertThat(split.atMillis()).isEqualTo(DAY_AGO.toEpochMilli());
+    assertThat(split.relevant(Holes.NONE).all())
+        .containsExactly(
+            new Hole(hours(-30).toEpochMilli(), DAY_AGO.toEpochMilli(), HoleCause.NOT_YET));
+    assertThat(boundary.of(NAMESPACE, -1).relevant(Holes.NONE))
+        .as("a metric of the other shard")
+        .isEqualTo(Holes.NONE);
+  }
+
+  @Test
   void theClockOfARootThatIsWrongByHoursDoesNotDecide() {
     keeps(0, hours(-26), ShardState.SERVING);
     isComplete(0, hours(-8), ShardState.SERVING);
