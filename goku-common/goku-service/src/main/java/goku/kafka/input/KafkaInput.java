@@ -113,13 +113,9 @@ final class KafkaInput implements InputSource {
     String group = config.applicationId();
     var options = new DescribeConsumerGroupsOptions().timeoutMs(LIMIT_MILLIS);
     try {
-      return admin
-          .describeConsumerGroups(List.of(group), options)
-          .describedGroups()
-          .get(group)
-          .get()
-          .members()
-          .size();
+      return admin.describeConsumerGroups(List.of(group), options).all().get().values().stream()
+          .mapToInt(described -> described.members().size())
+          .sum();
     } catch (ExecutionException failed) {
       if (failed.getCause() instanceof GroupIdNotFoundException) {
         return 0;
