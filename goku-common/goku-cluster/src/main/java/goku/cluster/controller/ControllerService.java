@@ -33,7 +33,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -68,6 +67,7 @@ public final class ControllerService implements Service {
   private final FormatFollower formats;
   private final FormatRaiser raiser;
   private final AbsentNodes absent;
+  private final MissingReplicas missing;
   private final Controllers controllers;
   private final LeaderLatch latch;
   private final Thread thread;
@@ -111,6 +111,8 @@ public final class ControllerService implements Service {
     this.formats = new FormatFollower(cluster, "controller", FormatLevel.NEWEST, registry, clock);
     this.raiser = new FormatRaiser(cluster, clock);
     this.absent = new AbsentNodes(cluster, this::silent, registry);
+    this.missing =
+        new MissingReplicas(config.placement().longReplicas(), System::nanoTime, registry);
     this.controllers = new Controllers(cluster);
     this.latch =
         new LeaderLatch(cluster.curator(), ClusterClient.CONTROLLERS, config.cluster().nodeName());
@@ -214,6 +216,9 @@ public final class ControllerService implements Service {
       spectator =
           new Spectator(cluster, live, this::names, nodes, config.health(), registry, clock);
     }
+    if (spectator != null) {
+      missing.tend(now, spectator);
+    }
     raiser.tend();
     absent.tend();
   }
@@ -221,11 +226,7 @@ public final class ControllerService implements Service {
   /// Returns the storage nodes that do not answer health polls.
   private SortedSet<String> silent() {
     Spectator current = spectator;
-    return current == null
-        ? Collections.emptySortedSet()
-        : current.silent().stream()
-            .map(node -> node.service().label() + "-" + node.name())
-            .collect(Collectors.toCollection(TreeSet::new));
+    return current == null ? Collections.emptySortedSet() : current.silent();
   }
 
   private void publish() {
@@ -254,6 +255,7 @@ public final class ControllerService implements Service {
   private void rest() {
     leading = false;
     absent.rest();
+    missing.rest();
     if (publisher != null) {
       publisher.rest();
     }

@@ -2,20 +2,26 @@ package goku.cluster.map;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ServiceRole;
+import goku.model.ShardId;
 import goku.model.Store;
 import goku.rpc.NodeHealth;
+import goku.rpc.ShardState;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,9 +74,31 @@ public final class Spectator implements AutoCloseable {
     this.thread = Thread.ofPlatform().name("spectator").start(this::run);
   }
 
-  /// Returns the nodes that did not answer the last poll. Thread-safe.
-  public List<ClusterNode> silent() {
-    return known.silent();
+  /// Returns the names of the nodes that did not answer the last poll, such as `short-node-1`.
+  /// Thread-safe.
+  public SortedSet<String> silent() {
+    return known.silent().stream()
+        .map(node -> node.service().label() + "-" + node.name())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /// Returns the zones of the known nodes of a store. Thread-safe.
+  public Set<String> zones(Store store) {
+    return known.all().stream()
+        .filter(node -> node.service() == MapPaths.service(store))
+        .map(ClusterNode::zone)
+        .collect(Collectors.toSet());
+  }
+
+  /// Returns the number of available replicas by shard. Thread-safe.
+  public Map<ShardId, Integer> replicas(Store store) {
+    Map<ShardId, Integer> count = new HashMap<>();
+    known.shards(store, clock.millis()).values().stream()
+        .flatMap(List::stream)
+        .flatMap(node -> node.shards().stream())
+        .filter(health -> health.state() != ShardState.UNAVAILABLE)
+        .forEach(health -> count.merge(health.shard(), 1, Integer::sum));
+    return count;
   }
 
   private void run() {
