@@ -1,0 +1,160 @@
+package goku.integration.cluster.process;
+
+import goku.integration.fixture.GokuProcess;
+import goku.testkit.ThisJava;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The command lines of a cluster's processes. Tests know the command line only from here.
+record CommandLines(ClusterLayout layout) {
+  private static final Map<String, String> HEAPS =
+      Map.of(
+          "kafka", "384m",
+          "zookeeper", "96m",
+          "s3", "192m",
+          "controller", "160m",
+          "short", "256m",
+          "long", "192m",
+          "compactor", "192m",
+          "ingest", "256m",
+          "root", "256m");
+
+  /// A server of the infrastructure.
+  List<String> infrastructure(String server) {
+    List<String> command = java(server, jars() + ":" + testClasses());
+    command.add(InfrastructureMain.class.getName());
+    command.add(server);
+    command.add(layout.data(server).toString());
+    command.add(Integer.toString(layout.httpPort(server)));
+    return command;
+  }
+
+  /// `goku <service> <flags>`.
+  List<String> service(String process) {
+    String service = ClusterLayout.serviceOf(process);
+    List<String> command = java(service, jars());
+    command.add("goku.standalone.GokuMain");
+    command.add(service);
+    command.add("--namespaces=" + layout.namespacesFile());
+    command.add("--http.bind=127.0.0.1");
+    command.add("--http.port=" + layout.httpPort(process));
+    if (layout.adminPort(process) != 0) {
+      command.add("--admin.port=" + layout.adminPort(process));
+    }
+    if (!service.equals("ingest")) {
+      command.addAll(cluster(process));
+    }
+    command.addAll(
+        switch (service) {
+          case "short" -> shortTerm(process);
+          case "long" -> longTerm(process);
+          case "controller" ->
+              List.of(
+                  "--placement.delay=" + seconds(ClusterProcesses.PLACEMENT_DELAY),
+                  "--kafka.bootstrap-servers=" + layout.brokers());
+          case "compactor" -> compactor(process);
+          case "ingest" -> ingest(process);
+          case "root" -> List.of("--kafka.bootstrap-servers=" + layout.brokers());
+          default -> List.of();
+        });
+    return command;
+  }
+
+  private List<String> cluster(String process) {
+    List<String> flags = new ArrayList<>();
+    flags.add("--cluster.zookeeper=" + layout.zookeeper());
+    flags.add("--cluster.zone=" + ClusterLayout.zoneOf(process));
+    flags.add("--cluster.node-name=" + process);
+    flags.add("--cluster.session-timeout=" + seconds(ClusterProcesses.SESSION_TIMEOUT));
+    if (layout.rpcPort(process) != 0) {
+      flags.add("--rpc.bind=127.0.0.1");
+      flags.add("--rpc.advertise=127.0.0.1");
+      flags.add("--rpc.port=" + layout.rpcPort(process));
+    }
+    return flags;
+  }
+
+  private static String seconds(Duration duration) {
+    return duration.toSeconds() + "s";
+  }
+
+  private List<String> shortTerm(String process) {
+    List<String> flags = new ArrayList<>();
+    flags.add("--short.kafka.bootstrap-servers=" + layout.brokers());
+    flags.add("--short.memory-budget=64MiB");
+    flags.add("--short.snapshot-interval=10s");
+    flags.add("--short.session-timeout=" + seconds(ClusterProcesses.GROUP_TIMEOUT));
+    flags.addAll(storage("short", process));
+    return flags;
+  }
+
+  private List<String> longTerm(String process) {
+    List<String> flags = new ArrayList<>();
+    flags.add("--long.poll-interval=1s");
+    flags.add("--long.block-cache=32MiB");
+    flags.addAll(storage("long", process));
+    return flags;
+  }
+
+  private List<String> compactor(String process) {
+    List<String> flags = new ArrayList<>();
+    flags.add("--compactor.interval=1s");
+    flags.addAll(storage("compactor", process));
+    return flags;
+  }
+
+  /// A put waits for less long than usual, so that producers see in a short outage what they would
+  /// see in a long one.
+  private List<String> ingest(String process) {
+    return List.of(
+        "--ingest.kafka.bootstrap-servers=" + layout.brokers(),
+        "--ingest.input.node-name=" + process,
+        "--ingest.put-timeout=3s");
+  }
+
+  private List<String> storage(String service, String process) {
+    return List.of(
+        "--%s.directory=%s".formatted(service, layout.data(process)),
+        "--%s.s3.endpoint=%s".formatted(service, layout.http("s3")),
+        "--%s.s3.access-key=%s".formatted(service, InfrastructureMain.ACCESS_KEY),
+        "--%s.s3.secret-key=%s".formatted(service, InfrastructureMain.SECRET));
+  }
+
+  /// Quick to start, with little memory: many share few cores. The archive of classes is that of
+  /// `goku standalone`, which has those of all services; without it they start more slowly.
+  private static List<String> java(String kind, String classpath) {
+    List<String> command = new ArrayList<>();
+    command.add(ThisJava.path());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-Xss512k", "-Xmx" + HEAPS.get(kind), "-XX:+ExitOnOutOfMemoryError"));
+    command.add("-XX:SharedArchiveFile=" + target().resolve("standalone.jsa"));
+    command.addAll(List.of("-Xlog:cds*=off", "-Xlog:aot*=off"));
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("--sun-misc-unsafe-memory-access=allow");
+    command.addAll(List.of("-cp", classpath));
+    return command;
+  }
+
+  /// The class path of the launcher.
+  private static String jars() {
+    try (var jars = Files.newDirectoryStream(target(), "goku-standalone-*.jar")) {
+      return jars.iterator().next() + ":" + target().resolve("lib") + "/*";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path target() {
+    return GokuProcess.checkout().resolve("goku-standalone/target");
+  }
+
+  private static Path testClasses() {
+    return GokuProcess.checkout().resolve("integration-tests/cluster/target/test-classes");
+  }
+}
