@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Answers while datapoints wait in the input topics: no shard has them, and no replica lags.
 class IngestLagTest {
@@ -50,6 +51,23 @@ class IngestLagTest {
         .contains("datapoints of the last 7 s may be missing: the ingestors or all replicas");
     root.lag(Duration.ZERO);
     assertThat(get(request, "fail_on_partial", "").headers()).doesNotContainKey("X-Goku-Partial");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/api/query?start=1h-ago&m=sum:cpu",
+        "/api/query/last?timeseries=cpu",
+        "/api/suggest?type=metrics",
+        "/api/search/lookup?m=cpu",
+      })
+  void answersAreMarkedThoughTheLagEndsWhileShardsAreRead(String request) throws Exception {
+    // does not ask the shards for names first
+    try (RootFixture one = root("--skip-unresolved=true")) {
+      one.lag(Duration.ofSeconds(90));
+      one.whenAsked(_ -> one.lag(Duration.ZERO));
+      assertThat(get(one, request).headers()).containsEntry("X-Goku-Partial", "lag=90000");
+    }
   }
 
   @Test
@@ -92,6 +110,10 @@ class IngestLagTest {
   }
 
   private Reply get(String request, String... more) throws Exception {
+    return get(root, request, more);
+  }
+
+  private static Reply get(RootFixture root, String request, String... more) throws Exception {
     String[] parts = request.split("[?&=]");
     String[] parameters = new String[parts.length - 1 + more.length];
     System.arraycopy(parts, 1, parameters, 0, parts.length - 1);
@@ -99,8 +121,10 @@ class IngestLagTest {
     return root.get(parts[0], parameters);
   }
 
-  private static RootFixture root() {
+  private static RootFixture root(String... flags) {
     return new RootFixture(
-        RootFixture.DEFAULTS, Instant.ofEpochSecond(NOW), RootFixture.namespace("ns1", SHARDING));
+        RootFixture.config(flags),
+        Instant.ofEpochSecond(NOW),
+        RootFixture.namespace("ns1", SHARDING));
   }
 }

@@ -46,6 +46,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /// A root with two nodes that have all shards in memory, called without a network. If a namespace
@@ -63,7 +64,8 @@ public final class RootFixture implements AutoCloseable {
   private final Live<Namespaces> live;
   private UnaryOperator<ShardData> onDisk = UnaryOperator.identity();
   private final MemoryLog log;
-  private long ingestLagMillis;
+  private volatile long ingestLagMillis;
+  private volatile Consumer<ShardId> whenAsked = _ -> {};
   private final RootService root;
   private final Routes routes = new Routes();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -76,8 +78,8 @@ public final class RootFixture implements AutoCloseable {
     shared = new SharedSettings(live, new Live<>(Blocklist.NONE), FormatLevel.newest());
     queried = new QueriedMetrics(() -> now);
     shards = new MemoryShards(all);
-    nodes.add(new LocalStorageNode(shards::shard, 1));
-    nodes.add(new LocalStorageNode(shards::shard, 2));
+    nodes.add(new LocalStorageNode(this::asked, 1));
+    nodes.add(new LocalStorageNode(this::asked, 2));
     disk = MemoryShards.ofDisk(all);
     var diskNode = new LocalStorageNode(id -> disk.shard(id).map(onDisk), 2);
     nodes.add(diskNode);
@@ -113,6 +115,16 @@ public final class RootFixture implements AutoCloseable {
             () -> now,
             DELETE_TIMEOUT)
         : new RefusedDeleter("allow_delete=false");
+  }
+
+  private Optional<ShardData> asked(ShardId shard) {
+    whenAsked.accept(shard);
+    return shards.shard(shard);
+  }
+
+  /// Sets an action that runs each time before a shard in memory is read.
+  void whenAsked(Consumer<ShardId> action) {
+    whenAsked = action;
   }
 
   /// Returns the replicas. Shards with odd numbers are on the second node.

@@ -27,7 +27,7 @@ public final class GroupStream implements Groups, AutoCloseable {
   private final String wayOut;
   private final QueryControl control;
   private final QueryMetrics metrics;
-  private final IngestLag ingestLag;
+  private final Shortfall waiting;
   private QueryPlan plan;
   private @Nullable PartialStream groups;
   private Shortfall shortfall = Shortfall.NONE;
@@ -43,19 +43,20 @@ public final class GroupStream implements Groups, AutoCloseable {
   /// Creates a stream.
   ///
   /// @param wayOut advice for the error text if the query is too expensive; may be empty
+  /// @param waiting the shortfall by datapoints that wait before the shards
   GroupStream(
       String metric,
       String wayOut,
       QueryPlan plan,
       QueryControl control,
       QueryMetrics metrics,
-      IngestLag ingestLag) {
+      Shortfall waiting) {
     this.metric = metric;
     this.wayOut = wayOut;
     this.plan = plan;
     this.control = control;
     this.metrics = metrics;
-    this.ingestLag = ingestLag;
+    this.waiting = waiting;
     finisher = new GroupFinisher(plan.grouping(), plan.parts());
   }
 
@@ -71,11 +72,11 @@ public final class GroupStream implements Groups, AutoCloseable {
   private void ask() throws InterruptedException {
     List<PartialStream> opened = new ArrayList<>();
     try {
-      shortfall = Shortfall.NONE;
+      shortfall = waiting;
       for (QuerySource source : plan.sources()) {
         PartialStream stream = source.node().query(source.shards(), source.query(), control);
         opened.add(stream);
-        shortfall = shortfall.with(Shortfall.of(source, stream)).with(ingestLag.shortfall(source));
+        shortfall = shortfall.with(Shortfall.of(source, stream));
       }
     } catch (RuntimeException | InterruptedException e) {
       opened.forEach(PartialStream::close);

@@ -1,7 +1,7 @@
 package goku.root.fanout;
 
 import goku.model.Store;
-import goku.root.planning.QuerySource;
+import goku.root.planning.QueryPlan;
 import java.util.function.LongSupplier;
 
 /// The lag of the ingestors. Datapoints that wait before them reach no shard of GokuS, so the lag
@@ -9,6 +9,10 @@ import java.util.function.LongSupplier;
 ///
 /// It is added to answers and not to replicas: no other replica has these datapoints, so the choice
 /// among replicas must not change.
+///
+/// It must be read before the shards are asked. Shards keep what has reached them, so an answer
+/// lacks no more than what waited then. A lag that ends while the shards answer still concerns the
+/// answer.
 public final class IngestLag {
   private final LongSupplier millis;
   private final long maxMillis;
@@ -26,8 +30,9 @@ public final class IngestLag {
     return lag > maxMillis ? Shortfall.lagging(lag) : Shortfall.NONE;
   }
 
-  /// Returns the shortfall of the answer of a source.
-  Shortfall shortfall(QuerySource source) {
-    return source.store() == Store.SHORT_TERM ? shortfall() : Shortfall.NONE;
+  /// Returns the shortfall of the answer to a query.
+  Shortfall shortfall(QueryPlan plan) {
+    boolean reads = plan.sources().stream().anyMatch(source -> source.store() == Store.SHORT_TERM);
+    return reads ? shortfall() : Shortfall.NONE;
   }
 }

@@ -35,18 +35,14 @@ public final class NameDirectory {
     this.ingestLag = ingestLag;
   }
 
-  /// Returns the shortfall of a search for names in shards with the given holes.
-  public Shortfall shortfall(Holes holes) {
-    return Shortfall.ofNames(holes).with(ingestLag.shortfall());
-  }
-
   /// Returns names with a prefix. Blocked metrics are left out, but not the tags of their series.
-  public SuggestedNames suggest(NameKind kind, String prefix, int max) throws InterruptedException {
+  public Marked<String> suggest(NameKind kind, String prefix, int max) throws InterruptedException {
+    Shortfall waiting = ingestLag.shortfall();
     Found<String> found =
         kind == NameKind.METRIC
             ? visible(max, Function.identity(), limit -> all(kind, prefix, limit))
             : all(kind, prefix, max);
-    return new SuggestedNames(found.all(), found.holes());
+    return found.marked(waiting);
   }
 
   private Found<String> all(NameKind kind, String prefix, int max) throws InterruptedException {
@@ -124,14 +120,19 @@ public final class NameDirectory {
   }
 
   /// Finds series. Those of blocked metrics are left out.
-  public LookupResult lookup(LookupQuery query) throws InterruptedException {
+  public Marked<FoundSeries> lookup(LookupQuery query) throws InterruptedException {
+    Shortfall waiting = ingestLag.shortfall();
     Found<FoundSeries> found =
         visible(query.limit(), FoundSeries::metric, limit -> lookupAll(query.limitedTo(limit)));
-    return new LookupResult(found.all(), found.holes());
+    return found.marked(waiting);
   }
 
   /// The findings of shards, with the times for which they may lack more.
-  private record Found<T>(List<T> all, Holes holes) {}
+  private record Found<T>(List<T> all, Holes holes) {
+    Marked<T> marked(Shortfall waiting) {
+      return new Marked<>(all, Shortfall.ofNames(holes).with(waiting));
+    }
+  }
 
   @FunctionalInterface
   private interface Search<T> {

@@ -62,9 +62,10 @@ public final class QueryRunner {
     for (int i = 0; i < queries.size(); i++) {
       SeriesQuery query = queries.get(i);
       QueryPlan plan = planner.plan(query);
+      Shortfall waiting = ingestLag.shortfall(plan);
       streams.add(
           new GroupStream(
-              query.metric(), asker.wayOut(query), plan, controls.get(i), metrics, ingestLag));
+              query.metric(), asker.wayOut(query), plan, controls.get(i), metrics, waiting));
     }
     var answer = new QueryResult(streams, log.begin(queries, controls, asker.name()), log, trace);
     long planned = System.nanoTime();

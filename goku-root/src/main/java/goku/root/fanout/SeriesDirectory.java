@@ -51,11 +51,6 @@ public final class SeriesDirectory {
     this.ingestLag = ingestLag;
   }
 
-  /// Returns the shortfall of the last datapoints in the range from shards with the given holes.
-  public Shortfall shortfall(TimeRange range, Holes holes) {
-    return Shortfall.of(range, holes).with(ingestLag.shortfall());
-  }
-
   /// Returns the metric of the first series with one of the identifiers, if there is any.
   public Optional<String> metricOf(Set<SeriesId> ids) throws InterruptedException {
     var query = new LookupQuery(filter(ids), Set.of(), Set.of(), 0);
@@ -73,8 +68,9 @@ public final class SeriesDirectory {
 
   /// Returns the last datapoints in the range, ordered by name, each series once. The series have
   /// one of the identifiers or match one of the filters. Each filter names its metric.
-  public LastPoints last(Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range)
+  public Marked<LastPoint> last(Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range)
       throws InterruptedException {
+    Shortfall waiting = ingestLag.shortfall();
     Map<FoundSeries, LastPoint> found = new TreeMap<>();
     filters.stream().map(SeriesFilter::metric).filter(Objects::nonNull).forEach(asked);
     Holes holes = Holes.NONE;
@@ -92,7 +88,7 @@ public final class SeriesDirectory {
                   + " raise max-series")
               .formatted(limits.maxSeries()));
     }
-    return new LastPoints(List.copyOf(found.values()), holes);
+    return new Marked<>(List.copyOf(found.values()), Shortfall.of(range, holes).with(waiting));
   }
 
   private List<Callable<LastPoints>> calls(

@@ -34,7 +34,7 @@ public record Shortfall(
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
   /// Returns the shortfall of a read of the range from shards with the given holes.
-  public static Shortfall of(TimeRange range, Holes holes) {
+  static Shortfall of(TimeRange range, Holes holes) {
     if (!holes.overlap(range)) {
       return NONE;
     }
@@ -50,7 +50,7 @@ public record Shortfall(
 
   /// Returns the shortfall of a search for names, which have no time, in shards with the given
   /// holes.
-  public static Shortfall ofNames(Holes holes) {
+  static Shortfall ofNames(Holes holes) {
     return of(ALL_TIME, holes);
   }
 

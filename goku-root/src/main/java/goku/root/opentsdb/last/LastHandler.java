@@ -10,6 +10,7 @@ import goku.model.Tag;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.root.admission.MetricRates;
+import goku.root.fanout.Marked;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.language.Dialect;
@@ -18,7 +19,6 @@ import goku.root.opentsdb.query.KnownNames;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Tsuid;
 import goku.rpc.LastPoint;
-import goku.rpc.LastPoints;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -60,12 +60,12 @@ public final class LastHandler implements HttpHandler {
     }
     rates.take(last.named().stream().map(MetricWithTags::metric));
     TimeRange range = range(last.backScan());
-    LastPoints found = series.last(ids(last), filters(last), range);
-    Shortfall shortfall = series.shortfall(range, found.holes());
+    Marked<LastPoint> points = series.last(ids(last), filters(last), range);
+    Shortfall shortfall = points.shortfall();
     if (!dialect.partialAnswers() || request.has("fail_on_partial")) {
       shortfall.requireNone();
     }
-    return shortfall.mark(Json.answer(json -> write(json, found.points(), last.resolve())));
+    return shortfall.mark(Json.answer(json -> write(json, points.found(), last.resolve())));
   }
 
   /// Returns the identifiers to look up. With a back scan, tags are exact and determine them.

@@ -7,6 +7,7 @@ import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.model.NameKind;
 import goku.model.Tag;
+import goku.root.fanout.Marked;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.Shortfall;
 import goku.root.fanout.UnknownNames;
@@ -14,7 +15,6 @@ import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Tsuid;
 import goku.rpc.FoundSeries;
-import goku.rpc.LookupResult;
 import java.io.IOException;
 import java.util.List;
 
@@ -35,13 +35,13 @@ public final class LookupHandler implements HttpHandler {
     if (!dialect.skipUnresolved()) {
       check(lookup);
     }
-    LookupResult found = names.lookup(lookup.query());
-    Shortfall shortfall = names.shortfall(found.holes());
+    Marked<FoundSeries> found = names.lookup(lookup.query());
+    Shortfall shortfall = found.shortfall();
     if (!dialect.partialAnswers() || request.has("fail_on_partial")) {
       shortfall.requireNone();
     }
     double millis = (System.nanoTime() - start) / 1e6;
-    return shortfall.mark(Json.answer(json -> write(json, lookup, found.series(), millis)));
+    return shortfall.mark(Json.answer(json -> write(json, lookup, found.found(), millis)));
   }
 
   private void check(LookupRequest lookup) throws InterruptedException {

@@ -6,12 +6,12 @@ import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.model.NameKind;
+import goku.root.fanout.Marked;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
-import goku.rpc.SuggestedNames;
 
 /// The handler of `/api/suggest`: names with a prefix, case-sensitive, in byte order.
 public final class SuggestHandler implements HttpHandler {
@@ -29,9 +29,9 @@ public final class SuggestHandler implements HttpHandler {
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
     HttpMethods.allow(request, "GET", "POST");
     Question question = request.method().equals("POST") ? body(request) : parameters(request);
-    SuggestedNames found =
+    Marked<String> found =
         names.suggest(kind(question.type()), question.prefix(), max(question.max()));
-    Shortfall shortfall = names.shortfall(found.holes());
+    Shortfall shortfall = found.shortfall();
     if (!dialect.partialAnswers() || request.has("fail_on_partial")) {
       shortfall.requireNone();
     }
@@ -39,7 +39,7 @@ public final class SuggestHandler implements HttpHandler {
         Json.answer(
             json -> {
               json.writeStartArray();
-              for (String name : found.names()) {
+              for (String name : found.found()) {
                 json.writeString(name);
               }
               json.writeEndArray();
