@@ -27,10 +27,13 @@ public final class GroupStream implements Groups, AutoCloseable {
   private final String wayOut;
   private final QueryControl control;
   private final QueryMetrics metrics;
-  private final Shortfall waiting;
   private QueryPlan plan;
   private @Nullable PartialStream groups;
-  private Shortfall shortfall = Shortfall.NONE;
+
+  /// The missing parts that the caller marks the answer with. Groups of an answer that lacks more
+  /// must not follow.
+  private Shortfall announced;
+
   private final GroupFinisher finisher;
   private long heldBytes;
 
@@ -56,23 +59,24 @@ public final class GroupStream implements Groups, AutoCloseable {
     this.plan = plan;
     this.control = control;
     this.metrics = metrics;
-    this.waiting = waiting;
+    announced = waiting;
     finisher = new GroupFinisher(plan.grouping(), plan.parts());
   }
 
   /// Starts the calls to the nodes.
   void open() throws InterruptedException {
     try {
-      ask();
+      announced = announced.with(ask());
     } catch (MisalignedException e) {
-      askForSeries();
+      announced = announced.with(askForSeries());
     }
   }
 
-  private void ask() throws InterruptedException {
+  /// Returns the missing parts of the answers.
+  private Shortfall ask() throws InterruptedException {
     List<PartialStream> opened = new ArrayList<>();
+    Shortfall shortfall = Shortfall.NONE;
     try {
-      shortfall = waiting;
       for (QuerySource source : plan.sources()) {
         PartialStream stream = source.node().query(source.shards(), source.query(), control);
         opened.add(stream);
@@ -83,6 +87,7 @@ public final class GroupStream implements Groups, AutoCloseable {
       throw translated(e);
     }
     groups = new MergedStream(opened);
+    return shortfall;
   }
 
   @Override
@@ -130,17 +135,28 @@ public final class GroupStream implements Groups, AutoCloseable {
         }
       } catch (MisalignedException e) {
         opened().close();
-        askForSeries();
+        requireAnnounced(askForSeries());
       }
     }
   }
 
   /// Restarts the query for single series, because the states of different shards cannot be merged.
-  private void askForSeries() throws InterruptedException {
+  /// Returns the missing parts of the new answers.
+  private Shortfall askForSeries() throws InterruptedException {
     control.startOver();
     plan = plan.ofSeries();
     repeats = true;
-    ask();
+    return ask();
+  }
+
+  /// Throws a 503 if more is missing than was announced: the marks of the answer are written.
+  private void requireAnnounced(Shortfall shortfall) {
+    if (!announced.covers(shortfall)) {
+      throw new HttpError(
+          503,
+          "cannot complete the answer for '%s': its shards were asked again, and they lack more than when the answer began (%s); try again"
+              .formatted(metric, shortfall));
+    }
   }
 
   private PartialStream opened() {
@@ -160,9 +176,9 @@ public final class GroupStream implements Groups, AutoCloseable {
     return plan.keptFromMillis();
   }
 
-  /// Returns the missing parts of the answer. Requires an open stream.
+  /// Returns the missing parts of the answer, which stay the same. Requires an open stream.
   Shortfall shortfall() {
-    return shortfall;
+    return announced;
   }
 
   @Override

@@ -103,6 +103,18 @@ public record Shortfall(
         Math.max(lagMillis, other.lagMillis));
   }
 
+  /// Returns whether an answer with this shortfall may be continued by one with the other: no
+  /// further shard and no further time is missing, and both lag or the other one does not.
+  boolean covers(Shortfall other) {
+    return missing.containsAll(other.missing)
+        && missingTime().cover(other.missingTime())
+        && (isLagging() || !other.isLagging());
+  }
+
+  private Holes missingTime() {
+    return holes.plus(Holes.before(completeFromMillis, HoleCause.RECOVERY));
+  }
+
   /// Adds a header that describes the shortfall, if there is one.
   public HttpResponse mark(HttpResponse response) {
     if (isNone()) {
