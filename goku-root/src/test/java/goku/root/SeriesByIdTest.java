@@ -2,6 +2,8 @@ package goku.root;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.MetricPrefix;
 import goku.model.SeriesName;
 import goku.model.ShardId;
@@ -135,6 +137,45 @@ class SeriesByIdTest {
         assertThat(root.get("/api/query/last", "tsuids", tsuid("cpu", i)).status()).isEqualTo(200);
       }
     }
+  }
+
+  @Test
+  void anIdentifierWhoseSeriesMayBeMissingIsMarkedAndNotTakenAsUnknown() throws Exception {
+    String name = tsuid("new", 1);
+    assertThat(query("tsuid", "sum:" + name).headers()).isEmpty();
+    lack(START + 5);
+    Reply marked = query("tsuid", "sum:" + name);
+    assertThat(marked.body()).isEqualTo("[]");
+    assertThat(marked.headers())
+        .containsEntry("X-Goku-Partial", "complete-from=" + (START + 5) * 1000);
+    assertThat(query("tsuid", "sum:" + name, "fail_on_partial", "").status()).isEqualTo(503);
+    lack(START);
+    assertThat(query("tsuid", "sum:" + name).headers()).as("the range is complete").isEmpty();
+  }
+
+  @Test
+  void aDeleteByAnIdentifierWhoseSeriesMayBeMissingIsAnError() throws Exception {
+    try (var deletes =
+        new RootFixture(
+            RootFixture.config("--allow-delete=true"),
+            Instant.ofEpochSecond(START + 600),
+            RootFixture.namespace("ns1", new Sharding(3, 4)))) {
+      String[] delete = {"start", Long.toString(START), "tsuid", "sum:" + tsuid("new", 1)};
+      assertThat(deletes.send("DELETE", "/api/query", delete).status()).isEqualTo(200);
+      lack(deletes, START + 5);
+      assertThat(deletes.send("DELETE", "/api/query", delete).status()).isEqualTo(503);
+    }
+  }
+
+  private void lack(long untilSeconds) {
+    lack(root, untilSeconds);
+  }
+
+  /// Lets the shard that the series `new` of host 1 would have recover.
+  private static void lack(RootFixture root, long untilSeconds) {
+    root.shards()
+        .get(new ShardId("ns1", shardOf("new", 1)))
+        .setHoles(Holes.before(untilSeconds * 1000, HoleCause.RECOVERY));
   }
 
   private static int shardOf(String metric, int host) {

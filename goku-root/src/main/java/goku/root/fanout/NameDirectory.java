@@ -115,7 +115,7 @@ public final class NameDirectory {
 
   /// Returns the holes that matter. A time that the shards did not keep does not, because the other
   /// store is asked too. Neither does a time for which the other store answers.
-  private static Holes holesOf(NodeCall call, Holes holes) {
+  static Holes holesOf(NodeCall call, Holes holes) {
     return call.relevant(holes.except(HoleCause.NOT_KEPT));
   }
 

@@ -19,13 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// A directory of series by identifier, and of their last datapoints. Thread-safe.
 public final class SeriesDirectory {
@@ -51,19 +51,33 @@ public final class SeriesDirectory {
     this.ingestLag = ingestLag;
   }
 
+  /// The metric of some identifiers.
+  ///
+  /// @param name null if no series has one of them
+  /// @param holes the times for which such a series may be missing; none if the metric is known
+  public record FoundMetric(@Nullable String name, Holes holes) {}
+
   /// Returns the metric of the first series with one of the identifiers, if there is any.
-  public Optional<String> metricOf(Set<SeriesId> ids) throws InterruptedException {
+  public FoundMetric metricOf(Set<SeriesId> ids) throws InterruptedException {
     var query = new LookupQuery(filter(ids), Set.of(), Set.of(), 0);
     List<Callable<LookupResult>> calls = new ArrayList<>();
     for (NodeCall call : planned(() -> planner.callsForSeries(ids))) {
-      calls.add(() -> call.node().lookup(call.shards(), query));
+      calls.add(
+          () -> {
+            LookupResult found = call.node().lookup(call.shards(), query);
+            return new LookupResult(found.series(), NameDirectory.holesOf(call, found.holes()));
+          });
     }
-    return fanOut.all(calls).stream()
-        .flatMap(found -> found.series().stream())
-        .filter(series -> ids.contains(idOf(series)))
-        .map(FoundSeries::metric)
-        .filter(metric -> !planner.isHidden(metric))
-        .findFirst();
+    Holes holes = Holes.NONE;
+    for (LookupResult part : fanOut.all(calls)) {
+      for (FoundSeries series : part.series()) {
+        if (ids.contains(idOf(series)) && !planner.isHidden(series.metric())) {
+          return new FoundMetric(series.metric(), Holes.NONE);
+        }
+      }
+      holes = holes.plus(part.holes());
+    }
+    return new FoundMetric(null, holes);
   }
 
   /// Returns the last datapoints in the range, ordered by name, each series once. The series have

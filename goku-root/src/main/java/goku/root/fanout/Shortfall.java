@@ -34,7 +34,7 @@ public record Shortfall(
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
 
   /// Returns the shortfall of a read of the range from shards with the given holes.
-  static Shortfall of(TimeRange range, Holes holes) {
+  public static Shortfall of(TimeRange range, Holes holes) {
     if (!holes.overlap(range)) {
       return NONE;
     }
@@ -92,7 +92,7 @@ public record Shortfall(
   }
 
   /// Returns the shortfall of two answers together.
-  Shortfall with(Shortfall other) {
+  public Shortfall with(Shortfall other) {
     if (other.isNone()) {
       return this;
     }

@@ -1,6 +1,7 @@
 package goku.root.opentsdb.query;
 
 import goku.model.TimeRange;
+import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.annotation.AnnotationChoice;
 import goku.root.planning.SeriesQuery;
 import java.util.List;
@@ -9,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 /// The query of a request.
 ///
 /// @param queries one per sub query of the request, only for the page's range if there is one
+/// @param unresolved the times for which series of TSUIDs with an unknown metric may be missing
 /// @param takesPartial whether a partial answer is accepted
 /// @param turn the requested page; null for the whole answer
 record AskedQuery(
     QueryRequest request,
     List<SeriesQuery> queries,
     Gaps gaps,
+    Shortfall unresolved,
     boolean takesPartial,
     @Nullable PageTurn turn) {
   AskedQuery {
@@ -27,6 +30,7 @@ record AskedQuery(
         request,
         queries.stream().map(query -> query.page(shorter.page())).toList(),
         gaps,
+        unresolved,
         takesPartial,
         shorter);
   }

@@ -56,6 +56,9 @@ public final class QueryHandler implements HttpHandler {
   }
 
   private HttpResponse streamed(AskedQuery asked, Asker asker) throws InterruptedException {
+    if (!asker.takesPartial()) {
+      asked.unresolved().requireNone();
+    }
     QueryAnnotations notes = notes(asked);
     QueryResult answer = runner.start(prepared(asked, notes), asker);
     PageTurn turn = asked.turn();
@@ -77,7 +80,7 @@ public final class QueryHandler implements HttpHandler {
       answer.close();
       throw e;
     }
-    Shortfall shortfall = answer.shortfall();
+    Shortfall shortfall = answer.shortfall().with(asked.unresolved());
     var form = new QueryJson(asked.request(), answer.queries(), asked.gaps(), notes, page);
     HttpResponse response =
         Json.answer(
@@ -120,6 +123,7 @@ public final class QueryHandler implements HttpHandler {
     EventLoop.leave();
     QueryAnnotations notes = notes(asked);
     List<SeriesQuery> queries = prepared(asked, notes);
+    asked.unresolved().requireNone();
     names.check(asked.request().queries());
     List<Groups> found = runner.run(queries, asker).stream().map(Groups::of).toList();
     deleter.delete(queries);

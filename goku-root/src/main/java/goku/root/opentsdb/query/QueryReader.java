@@ -3,8 +3,10 @@ package goku.root.opentsdb.query;
 import com.fasterxml.jackson.databind.JsonNode;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
+import goku.model.Holes;
 import goku.model.TimeRange;
 import goku.root.deletion.Deleter;
+import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.paging.CursorText;
 import goku.root.opentsdb.paging.PageSize;
@@ -113,8 +115,15 @@ public final class QueryReader {
     }
     Gaps gaps = Gaps.of(request, dialect);
     if (size == null) {
-      QueryRequest query = tsuids.resolve(parsed);
-      return new AskedQuery(query, interpreter.interpret(query), gaps, takesPartial(request), null);
+      TsuidResolver.Resolved resolved = tsuids.resolve(parsed);
+      List<SeriesQuery> queries = interpreter.interpret(resolved.request());
+      return new AskedQuery(
+          resolved.request(),
+          queries,
+          gaps,
+          unresolved(queries, resolved.holes()),
+          takesPartial(request),
+          null);
     }
     refuseUnpaged(parsed);
     QueryRequest query = interpreter.fixed(parsed);
@@ -125,6 +134,14 @@ public final class QueryReader {
     TimeRange page = pages ? times.first(range) : range;
     var cursor = new Cursor(query, gaps, !request.has("fail_on_partial"), page, times.size());
     return page(new PageTurn(cursor, range, times, pages), whole, request);
+  }
+
+  private static Shortfall unresolved(List<SeriesQuery> queries, List<Holes> holes) {
+    Shortfall all = Shortfall.NONE;
+    for (int i = 0; i < queries.size(); i++) {
+      all = all.with(Shortfall.of(queries.get(i).window().read(), holes.get(i)));
+    }
+    return all;
   }
 
   private static void refuseUnpaged(QueryRequest query) {
@@ -176,6 +193,7 @@ public final class QueryReader {
         cursor.query(),
         queries,
         cursor.gaps(),
+        Shortfall.NONE,
         cursor.takesPartial() && takesPartial(request),
         turn);
   }

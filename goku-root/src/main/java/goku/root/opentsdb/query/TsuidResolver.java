@@ -1,6 +1,7 @@
 package goku.root.opentsdb.query;
 
 import goku.http.HttpError;
+import goku.model.Holes;
 import goku.model.SeriesId;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.opentsdb.language.SubQuery;
@@ -17,17 +18,32 @@ public final class TsuidResolver {
     this.series = series;
   }
 
+  /// A request with a metric in each sub query.
+  ///
+  /// @param holes for each sub query, the times for which its series may be missing, because its
+  ///   metric is unknown
+  record Resolved(QueryRequest request, List<Holes> holes) {}
+
   /// Returns the request with a metric in each sub query. An unknown identifier serves as the
   /// metric: no series has it, so the answer to the sub query is empty.
-  QueryRequest resolve(QueryRequest request) throws InterruptedException {
+  Resolved resolve(QueryRequest request) throws InterruptedException {
     List<SubQuery> resolved = new ArrayList<>();
+    List<Holes> holes = new ArrayList<>();
     for (SubQuery query : request.queries()) {
-      resolved.add(query.tsuids().isEmpty() ? query : query.ofMetric(metricOf(query.tsuids())));
+      if (query.tsuids().isEmpty()) {
+        resolved.add(query);
+        holes.add(Holes.NONE);
+      } else {
+        SeriesDirectory.FoundMetric found = metricOf(query.tsuids());
+        String metric = found.name();
+        resolved.add(query.ofMetric(metric == null ? query.tsuids().getFirst() : metric));
+        holes.add(found.holes());
+      }
     }
-    return request.with(resolved);
+    return new Resolved(request.with(resolved), holes);
   }
 
-  private String metricOf(List<String> tsuids) throws InterruptedException {
+  private SeriesDirectory.FoundMetric metricOf(List<String> tsuids) throws InterruptedException {
     Set<SeriesId> ids = Tsuid.parse(tsuids);
     if (ids.stream().map(SeriesId::metricHash).distinct().count() > 1) {
       throw new HttpError(
@@ -35,6 +51,6 @@ public final class TsuidResolver {
           "One or more TSUIDs did not share the same metric",
           "Query each metric in its own sub query");
     }
-    return series.metricOf(ids).orElse(tsuids.getFirst());
+    return series.metricOf(ids);
   }
 }
