@@ -49,7 +49,7 @@ public record ControllerProcess(
       process
           .parts()
           .started(
-              new InputLagPublisher(controller.cluster(), controller::leads, lag::current, clock));
+              new InputLagPublisher(controller.cluster(), controller::leads, lag::proven, clock));
       NamespacesJson.addTo(process.routes(), controller.namespaces()::state);
       NamespacesLink.tell(
           process.parts(), controller.cluster(), process.name(), controller.namespaces());

@@ -7,6 +7,7 @@ import goku.service.Service;
 import goku.telemetry.Check;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ public final class InputLagPublisher implements Service {
 
   private final ClusterClient cluster;
   private final BooleanSupplier leads;
-  private final Supplier<InputLag> lag;
+  private final Supplier<Optional<InputLag>> lag;
   private final InstantSource clock;
   private final TroubleLog trouble = new TroubleLog(LOG, Level.WARN, "input lag write failure", "");
   private final Thread thread =
@@ -48,8 +49,13 @@ public final class InputLagPublisher implements Service {
     }
   }
 
+  /// @param leads whether this controller leads
+  /// @param lag supplies the lag; empty while it is unknown, and nothing is written
   public InputLagPublisher(
-      ClusterClient cluster, BooleanSupplier leads, Supplier<InputLag> lag, InstantSource clock) {
+      ClusterClient cluster,
+      BooleanSupplier leads,
+      Supplier<Optional<InputLag>> lag,
+      InstantSource clock) {
     this.cluster = cluster;
     this.leads = leads;
     this.lag = lag;
@@ -70,8 +76,9 @@ public final class InputLagPublisher implements Service {
   private void run() {
     try {
       while (true) {
-        if (leads.getAsBoolean()) {
-          publish(lag.get());
+        Optional<InputLag> now = leads.getAsBoolean() ? lag.get() : Optional.empty();
+        if (now.isPresent()) {
+          publish(now.get());
         } else {
           written = null;
         }

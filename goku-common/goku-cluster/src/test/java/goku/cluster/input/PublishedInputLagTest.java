@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.AfterEach;
@@ -147,7 +148,8 @@ class PublishedInputLagTest {
   }
 
   private InputLagPublisher controller() {
-    return new InputLagPublisher(client, () -> leads, () -> lag, InstantSource.fixed(NOW));
+    return new InputLagPublisher(
+        client, () -> leads, () -> Optional.of(lag), InstantSource.fixed(NOW));
   }
 
   private InputLagFollower root() {

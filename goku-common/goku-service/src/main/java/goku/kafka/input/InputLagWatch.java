@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.TimeGauge;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -32,6 +33,7 @@ public final class InputLagWatch implements Service {
   private volatile List<TopicBacklog> topics;
   private volatile int members;
   private volatile String problem = "";
+  private volatile boolean hasRead;
 
   /// @param source closed by `close`
   InputLagWatch(
@@ -88,6 +90,12 @@ public final class InputLagWatch implements Service {
         problem);
   }
 
+  /// Returns the lag at this moment; empty if Kafka has never answered, as with a wrong address:
+  /// the age of this process is no evidence of a lag.
+  public Optional<InputLag> proven() {
+    return hasRead ? Optional.of(current()) : Optional.empty();
+  }
+
   /// Returns the largest lag of a topic at this moment, in milliseconds; 0 without input topics.
   public long lagMillis() {
     return current().lagMillis();
@@ -110,6 +118,7 @@ public final class InputLagWatch implements Service {
     }
     try {
       read();
+      hasRead = true;
       problem = "";
     } catch (ExecutionException | KafkaException failed) {
       if (Thread.interrupted()) {

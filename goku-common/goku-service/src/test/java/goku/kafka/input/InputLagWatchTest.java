@@ -77,6 +77,13 @@ class InputLagWatchTest {
     input.isAway = true;
     pass(7);
     assertThat(watch.lagMillis()).isEqualTo(7000);
+    assertThat(watch.proven()).as("it may have the wrong address").isEmpty();
+    input.isAway = false;
+    watch.look();
+    assertThat(watch.proven()).hasValue(watch.current());
+    input.isAway = true;
+    watch.look();
+    assertThat(watch.proven()).isPresent();
   }
 
   @Test
