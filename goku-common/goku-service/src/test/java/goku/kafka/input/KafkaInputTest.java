@@ -1,6 +1,7 @@
 package goku.kafka.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import goku.embedded.EmbeddedKafka;
 import goku.kafka.KafkaConfig;
@@ -111,7 +112,8 @@ class KafkaInputTest {
       producer.beginTransaction();
       producer.send(new ProducerRecord<>(topic, 0, null, new byte[1])).get();
       producer.commitTransaction();
-      assertThat(input.places()).containsEntry(first, new Place(0, 2));
+      // the broker writes the marker after it has confirmed the end of the transaction
+      await().untilAsserted(() -> assertThat(input.places()).containsEntry(first, new Place(0, 2)));
       assertThat(input.oldest(Map.of(first, new Place(1, 2))))
           .containsEntry(first, new Oldest.Nothing(2));
     }
