@@ -34,8 +34,8 @@ class DocumentedCommandsIT {
           "docs/operations.md",
           "docs/faq.md");
 
-  /// The time until written datapoints can be read.
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  /// The time until a command has ended, which may compile first, and its datapoints can be read.
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @SuppressWarnings("NullAway.Init") // set before the first test
   private GokuProcess goku;
