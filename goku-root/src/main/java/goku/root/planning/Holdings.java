@@ -2,6 +2,7 @@ package goku.root.planning;
 
 import goku.model.Holes;
 import goku.model.ShardId;
+import goku.model.Store;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
 import goku.rpc.ShardState;
@@ -76,18 +77,10 @@ public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
         .orElse(Long.MAX_VALUE);
   }
 
-  /// Returns the times that each replica of GokuS lacks within what it holds.
-  List<Holes> holesOfShortTerm(ShardId shard) {
-    return holes(shortTerm, shard);
-  }
-
-  /// Returns the times that each replica of GokuL lacks within what it holds.
-  List<Holes> holesOfLongTerm(ShardId shard) {
-    return holes(longTerm, shard);
-  }
-
-  private static List<Holes> holes(ReplicaMap map, ShardId shard) {
-    return available(map, shard).map(replica -> replica.health().holes().inner()).toList();
+  /// Returns the times that each replica of a shard lacks within what it holds.
+  List<Holes> holes(StoreShard shard) {
+    ReplicaMap map = shard.store() == Store.LONG_TERM ? longTerm : shortTerm;
+    return available(map, shard.id()).map(replica -> replica.health().holes().inner()).toList();
   }
 
   private static Stream<Replica> available(ReplicaMap map, ShardId shard) {

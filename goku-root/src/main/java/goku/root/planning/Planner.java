@@ -47,7 +47,7 @@ public final class Planner {
     current = namespaces;
     this.stores = stores;
     this.boundary = boundary;
-    divided = new Portions(boundary, boundary.holdings(), stores.hasLongTerm());
+    divided = new Portions(boundary, stores.hasLongTerm());
     this.blocklist = blocklist;
   }
 

@@ -1,8 +1,6 @@
 package goku.root.planning;
 
 import goku.model.Namespace;
-import goku.model.ShardId;
-import goku.model.Store;
 import goku.model.TimeRange;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +11,7 @@ import java.util.TreeSet;
 /// no replica of a shard has all of it. Thread-safe.
 ///
 /// @param hasLongTerm whether the cluster has GokuL
-record Portions(Boundary boundary, Holdings holdings, boolean hasLongTerm) {
+record Portions(Boundary boundary, boolean hasLongTerm) {
   /// The limit of the cuts of a portion. Each costs a call to every shard, and the root joins more.
   private static final int MOST_CUTS = 16;
 
@@ -37,14 +35,10 @@ record Portions(Boundary boundary, Holdings holdings, boolean hasLongTerm) {
 
   private SortedSet<Long> cuts(Portion portion, long metricHash) {
     SortedSet<Long> cuts = new TreeSet<>();
-    for (ShardId shard : portion.shardsOfMetric(metricHash).map(StoreShard::id).toList()) {
-      cuts.addAll(
-          HoleCuts.of(
-              portion.range(),
-              portion.store() == Store.LONG_TERM
-                  ? holdings.holesOfLongTerm(shard)
-                  : holdings.holesOfShortTerm(shard)));
-    }
+    portion
+        .shardsOfMetric(metricHash)
+        .forEach(
+            shard -> cuts.addAll(HoleCuts.of(portion.range(), boundary.holdings().holes(shard))));
     while (cuts.size() > MOST_CUTS) {
       cuts.removeLast();
     }

@@ -59,7 +59,7 @@ final class ShardMaintenance {
     cardinality.review();
   }
 
-  /// Forgets what was missing in the time that the shard no longer keeps.
+  /// Forgets the holes in the time that the shard no longer keeps.
   private void forgetHolesBefore(int bucket) {
     if (holes.beginBefore(bucket)) {
       view.buckets().holdFrom(bucket);

@@ -57,7 +57,7 @@ final class Node implements AutoCloseable {
   final ShardFiles files;
   volatile boolean kafkaIsAway;
 
-  /// What the log has lost after a snapshot, by offset.
+  /// The times that the log has lost after a snapshot, by the offset of the snapshot.
   final Map<Long, Holes> lost = new HashMap<>();
 
   private final RestoredLog log =

@@ -13,7 +13,7 @@ public final class DirectoryOutput implements BucketOutput {
   private final Path directory;
   private final boolean wantsAll;
 
-  /// Whether the tiers have all files.
+  /// The answer to the question whether the tiers have a file.
   volatile boolean isInTiers = true;
 
   public DirectoryOutput(Path directory) {

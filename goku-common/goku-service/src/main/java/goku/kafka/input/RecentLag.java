@@ -19,7 +19,7 @@ final class RecentLag {
   private final Deque<Seen> seen = new ArrayDeque<>();
 
   void add(long nanos, long millis) {
-    // smaller ones before cannot become the largest any more
+    // smaller ones before can no longer become the largest
     while (!seen.isEmpty() && seen.getLast().millis <= millis) {
       seen.removeLast();
     }
