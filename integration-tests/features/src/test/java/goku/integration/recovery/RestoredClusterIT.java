@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,7 +75,7 @@ class RestoredClusterIT {
         nodes.awaitReady();
         writeAndRead(nodes.http());
         annotate(nodes.http());
-        await(() -> answers.putAll(answers(nodes.http())));
+        awaitWhileTimePasses(() -> answers.putAll(answers(nodes.http())));
         nodes.stopGokuS();
         // from here on, only S3 has the existing datapoints
         new NamespaceTopic(outside.brokers(), "goku-ns1", 2).deleteRecords();
@@ -82,18 +83,28 @@ class RestoredClusterIT {
         clock.advance(STEP);
         write(nodes.http(), STEPS);
       }
-      outside.send("put only.kafka %d 7 host=h1".formatted(clock.millis() / 1000));
+      long sent = clock.millis();
+      outside.send("put only.kafka %d 7 host=h1".formatted(sent / 1000));
       deleteAll(lost);
       try (var nodes = new Nodes(directory.resolve("new"), namespaces, outside, clock)) {
         nodes.awaitReady();
         truth.awaitAll(nodes.http());
-        await(() -> assertThat(answers(nodes.http())).isEqualTo(answers));
+        awaitWhileTimePasses(() -> assertThat(answers(nodes.http())).isEqualTo(answers));
         await(
             () ->
                 assertThat(nodes.http().series("only.kafka", start))
-                    .isEqualTo(Map.of("host=h1", Map.of(clock.millis(), 7.0))));
+                    .isEqualTo(Map.of("host=h1", Map.of(sent, 7.0))));
       }
     }
+  }
+
+  /// GokuS hands a window over to GokuL some minutes after it is in the tiers.
+  private void awaitWhileTimePasses(ThrowingRunnable condition) {
+    await(
+        () -> {
+          clock.advance(Duration.ofSeconds(10));
+          condition.run();
+        });
   }
 
   /// Half of the time is on disks only in the end.
