@@ -32,6 +32,9 @@ public final class EmbeddedKafka implements AutoCloseable {
   /// logs.
   private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
 
+  /// The broker leaves this file when it stops in order.
+  private static final String CLEAN_SHUTDOWN = ".kafka_cleanshutdown";
+
   private final Path directory;
   private final String bindHost;
   private final String advertisedHost;
@@ -63,15 +66,19 @@ public final class EmbeddedKafka implements AutoCloseable {
   /// Starts the broker and returns when it serves clients. Throws a [StartupProblem] on failure.
   public void start() {
     try {
+      BrokerTime time = new BrokerTime(clock);
       if (!Files.exists(directory.resolve("meta.properties"))) {
         format();
+      } else if (!Files.exists(directory.resolve(CLEAN_SHUTDOWN))) {
+        time.hurry();
       }
       KafkaConfig config =
           new KafkaConfig(
               KafkaSettings.of(directory, bindHost, advertisedHost, port), /* doLog= */ false);
       RequestHistograms.make();
-      server = new KafkaRaftServer(config, new BrokerTime(clock));
+      server = new KafkaRaftServer(config, time);
       server.startup();
+      time.settle();
     } catch (Exception failed) {
       close();
       throw new StartupProblem(

@@ -108,8 +108,10 @@ final class KafkaSettings {
     return Map.of(
         "group.initial.rebalance.delay.ms", "0",
         "group.min.session.timeout.ms", "1000",
-        // after a kill the controller waits for the session of the dead broker
-        "broker.session.timeout.ms", "3000",
+        // there is no other broker to lead the partitions. If this one was paused for longer, it
+        // loses them for a moment, and producers may then repeat a batch until they give up. A
+        // start after a kill waits for a tenth of this; see BrokerTime
+        "broker.session.timeout.ms", "12000",
         "broker.heartbeat.interval.ms", "1000",
         "controller.quorum.append.linger.ms", "0",
         // no empty record every half second on an idle disk
