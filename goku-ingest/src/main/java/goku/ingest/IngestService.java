@@ -184,7 +184,7 @@ public final class IngestService implements Service {
             input.sessionTimeout(),
             input.commitInterval(),
             linger);
-    var topology = IngestTopology.build(input.topics(), clients::ofThisThread, linger);
+    var topology = IngestTopology.build(input.topics(), clients::ofThisThread, linger, clock);
     return new KafkaStreams(topology, settings.toProperties(), clients, new SteadyTime());
   }
 

@@ -45,7 +45,7 @@ final class NamespaceApp {
         new ShardStateStoreBuilder(STORE, () -> new ShardStateStore(STORE, shards, opener::open));
     streams =
         new KafkaStreams(
-            ShardTopology.build(namespace.kafkaTopic(), store),
+            ShardTopology.build(namespace.kafkaTopic(), store, clock),
             StreamsProperties.of(config, node, namespace),
             new ShardClients(opener.node().registry()),
             new SteadyTime());

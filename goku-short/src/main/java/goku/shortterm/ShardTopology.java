@@ -1,5 +1,7 @@
 package goku.shortterm;
 
+import goku.kafka.WrittenTime;
+import java.time.InstantSource;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.StoreBuilder;
@@ -9,11 +11,12 @@ import org.apache.kafka.streams.state.StoreBuilder;
 final class ShardTopology {
   private ShardTopology() {}
 
-  static Topology build(String topic, StoreBuilder<ShardStateStore> store) {
+  static Topology build(String topic, StoreBuilder<ShardStateStore> store, InstantSource clock) {
     return new Topology()
         .addReadOnlyStateStore(
             store,
             "batches",
+            new WrittenTime(clock),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer(),
             topic,

@@ -43,6 +43,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -192,13 +193,15 @@ class ShardStateStoreTest {
       properties.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
       var builder = new ShardStateStoreBuilder("shard", () -> newStore(memory));
       try (var driver =
-          new TopologyTestDriver(ShardTopology.build("goku-ns", builder), properties)) {
+          new TopologyTestDriver(ShardTopology.build("goku-ns", builder, clock), properties)) {
         var topic =
             driver.createInputTopic(
                 "goku-ns", new ByteArraySerializer(), new ByteArraySerializer());
-        for (long offset = 0; offset < 5; offset++) {
+        for (long offset = 0; offset < 4; offset++) {
           topic.pipeInput(BatchLayout.recordKey(), batch(offset));
         }
+        var withoutTime = Instant.ofEpochMilli(ConsumerRecord.NO_TIMESTAMP);
+        topic.pipeInput(new TestRecord<>(BatchLayout.recordKey(), batch(4), withoutTime));
         ShardId id = registry.ids().iterator().next();
         assertThat(stored(id)).containsExactly(0L, 1L, 2L, 3L, 4L);
         clock.advance(Duration.ofHours(27));

@@ -21,10 +21,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +56,7 @@ class IngestTopologyTest {
     var properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
-    var topology = IngestTopology.build(List.of("metrics"), () -> records, LINGER);
+    var topology = IngestTopology.build(List.of("metrics"), () -> records, LINGER, clock);
     return new TopologyTestDriver(topology, properties);
   }
 
@@ -72,6 +74,15 @@ class IngestTopologyTest {
         .containsExactlyInAnyOrder("cpu host=a @1700000000000 1.0", "mem @1700000000000 2.0");
     assertThat(registry.get("goku.ingest.datapoints").tag("source", "kafka").counter().count())
         .isEqualTo(2);
+  }
+
+  @Test
+  void recordWithoutATimeIsReadLikeAnyOther() {
+    var withoutTime = Instant.ofEpochMilli(ConsumerRecord.NO_TIMESTAMP);
+    byte[] line = "cpu 1700000000 1 host=a".getBytes(UTF_8);
+    input.pipeInput(new TestRecord<>(null, line, withoutTime));
+    driver.advanceWallClockTime(LINGER);
+    assertThat(output.points).containsExactly("cpu host=a @1700000000000 1.0");
   }
 
   @Test
