@@ -7,16 +7,16 @@ import goku.client.LossListener.Reason;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A producer of datapoints for Goku. It gathers datapoints as put lines, many to a record, and
 /// writes the records to the Kafka topic that Goku's ingestors read.
@@ -42,6 +42,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread-safe.
 public final class GokuProducer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(GokuProducer.class);
+
   /// The time that `close` waits for Kafka.
   public static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
@@ -73,6 +75,13 @@ public final class GokuProducer implements AutoCloseable {
   }
 
   private static Producer<String, byte[]> connect(ProducerOptions options) {
+    return new KafkaProducer<>(
+        settings(options), new StringSerializer(), new ByteArraySerializer());
+  }
+
+  /// Returns the settings of Kafka's producer. Datapoints wait for as long as Kafka is unavailable;
+  /// the buffer bounds them.
+  static Map<String, Object> settings(ProducerOptions options) {
     Map<String, Object> settings = new HashMap<>();
     settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, options.bootstrapServers());
     settings.put(ProducerConfig.CLIENT_ID_CONFIG, "goku-client");
@@ -80,10 +89,16 @@ public final class GokuProducer implements AutoCloseable {
     settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 2 * options.recordBytes());
     settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2 * options.bufferBytes());
-    // only the producer's own thread waits, and the buffer bounds what it waits with
-    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TimeUnit.MINUTES.toMillis(2));
+    // only the producer's own thread waits
+    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
+    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+    // one request at a time keeps the order. A repeated record changes nothing. Kafka's numbering
+    // of batches would prevent it, but a batch whose number the broker refuses is repeated until
+    // its time is over, which is never
+    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, false);
+    settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     settings.putAll(options.kafka());
-    return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
+    return settings;
   }
 
   /// Sends one datapoint. Characters in names that OpenTSDB does not accept become `_`, and so does
@@ -179,8 +194,8 @@ public final class GokuProducer implements AutoCloseable {
     var record = new ProducerRecord<>(topic, Integer.toString(batch.lane()), batch.value());
     try {
       kafka.send(record, (metadata, failure) -> ended(batch, failure));
-    } catch (KafkaException | IllegalStateException e) {
-      // IllegalStateException: closed meanwhile
+    } catch (RuntimeException e) {
+      // of Kafka's client, which may be closed meanwhile, or of an interceptor
       ended(batch, e);
     }
   }
@@ -194,6 +209,15 @@ public final class GokuProducer implements AutoCloseable {
 
   private void lose(int datapoints, Reason reason, @Nullable Exception cause) {
     lost.addAndGet(datapoints);
-    losses.lost(datapoints, reason, cause);
+    try {
+      losses.lost(datapoints, reason, cause);
+    } catch (RuntimeException | LinkageError | AssertionError failed) {
+      LOG.warn(
+          "loss listener failed listener={} datapoints={} reason={}",
+          losses.getClass().getName(),
+          datapoints,
+          reason,
+          failed);
+    }
   }
 }

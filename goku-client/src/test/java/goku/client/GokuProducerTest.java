@@ -117,6 +117,39 @@ class GokuProducerTest {
   }
 
   @Test
+  void listenerThatFailsDisturbsNobody() {
+    var kafka = kafka(false);
+    var goku =
+        new GokuProducer(
+            OPTIONS.withLinger(Duration.ZERO),
+            (datapoints, reason, cause) -> {
+              throw new IllegalStateException("a listener with a bug");
+            },
+            kafka);
+    producer = goku;
+    assertThat(goku.send("m", 1, Double.NaN, Map.of())).isFalse();
+    kafka.sendException = new TimeoutException("no metadata");
+    goku.sendLine("put m 1 1 a=b");
+    await().until(() -> goku.lost() == 2);
+    kafka.sendException = null;
+    goku.sendLine("put m 2 1 a=b");
+    await().until(() -> kafka.errorNext(new TimeoutException("refused")));
+    await().until(() -> goku.lost() == 3);
+    goku.sendLine("put m 3 1 a=b");
+    await().until(kafka::completeNext);
+    await().until(() -> goku.delivered() == 1);
+  }
+
+  @Test
+  void datapointsWaitForKafkaWithoutALimitUnlessOneIsSet() {
+    assertThat(GokuProducer.settings(OPTIONS))
+        .containsEntry("delivery.timeout.ms", Integer.MAX_VALUE)
+        .containsEntry("max.block.ms", Long.MAX_VALUE);
+    assertThat(GokuProducer.settings(OPTIONS.withKafka(Map.of("delivery.timeout.ms", 60_000))))
+        .containsEntry("delivery.timeout.ms", 60_000);
+  }
+
+  @Test
   void whatNobodyTakesIsNotSent() {
     GokuProducer goku = start(OPTIONS, kafka(true));
     assertThat(goku.send("m", 1, Double.NaN, Map.of("a", "b"))).isFalse();
