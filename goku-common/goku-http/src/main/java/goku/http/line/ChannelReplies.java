@@ -22,7 +22,7 @@ final class ChannelReplies implements LineHandler.Replies {
 
   @Override
   public void reply(String line) {
-    if (!closed && channel.isActive() && channel.isWritable()) {
+    if (channel.isActive() && channel.isWritable()) {
       byte[] bytes = (line + '\n').getBytes(UTF_8);
       var _ = channel.write(Unpooled.wrappedBuffer(bytes));
       written = true;
@@ -31,6 +31,7 @@ final class ChannelReplies implements LineHandler.Replies {
     }
   }
 
+  /// Lets no further lines be handled. What is known of earlier ones later is still written.
   @Override
   public void close() {
     closed = true;

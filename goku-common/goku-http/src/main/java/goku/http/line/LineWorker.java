@@ -46,6 +46,9 @@ final class LineWorker implements LineSplitter.Lines {
       }
       if (next == Next.END && splitter.unfinished()) {
         metrics.unfinished();
+        replies.reply(
+            "error: the connection ended within a line, which is not stored: end each line with a"
+                + " line feed");
       }
       if (next == Next.END || replies.closed()) {
         replies.hangUp();
@@ -77,6 +80,9 @@ final class LineWorker implements LineSplitter.Lines {
 
   @Override
   public void tooLong() {
+    if (replies.closed()) {
+      return;
+    }
     metrics.tooLong();
     handler.tooLong(maxLine, replies);
   }

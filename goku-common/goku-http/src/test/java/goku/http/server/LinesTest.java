@@ -36,12 +36,15 @@ class LinesTest {
   }
 
   private final class Recorder implements LineHandler {
+    private int losses;
+
     @Override
     public void line(byte[] bytes, int offset, int length, Replies replies) {
       String line = new String(bytes, offset, length, UTF_8);
       switch (line.split(" ", 2)[0]) {
         case "version" -> replies.reply("goku 1");
         case "exit" -> replies.close();
+        case "lose" -> losses++;
         case "noise" -> replies.reply("n".repeat(1_000));
         case "block" -> blocked.acquireUninterruptibly();
         case "bug" -> throw new IllegalStateException("bug");
@@ -62,6 +65,10 @@ class LinesTest {
 
     @Override
     public void rest(boolean more, Replies replies) {
+      if (losses > 0) {
+        replies.reply("lost " + losses);
+        losses = 0;
+      }
       if (calls.isEmpty() || !calls.getLast().equals("rest")) {
         calls.add("rest");
       }
@@ -150,6 +157,29 @@ class LinesTest {
             () ->
                 assertThat(http.count("goku.lines.skipped", "reason", "unfinished")).isEqualTo(1));
     assertThat(calls).containsSubsequence("put a 1", "rest").doesNotContain("put b 12");
+  }
+
+  @Test
+  void tellsAClientThatEndsWithinALine() throws Exception {
+    try (RawClient lines = http.raw()) {
+      lines.send("version\nput b 12");
+      lines.socket.shutdownOutput();
+      assertThat(lines.rest())
+          .isEqualTo(
+              "goku 1\n"
+                  + "error: the connection ended within a line, which is not stored: end each line"
+                  + " with a line feed\n");
+    }
+  }
+
+  /// What `exit` follows may turn out to be lost after `exit` was read.
+  @Test
+  void tellsWhatWasLostAlsoAfterExit() throws Exception {
+    try (RawClient lines = http.raw()) {
+      lines.send("lose a\nexit\nversion\n");
+      assertThat(lines.rest()).isEqualTo("lost 1\n");
+    }
+    assertThat(calls).contains("lose a", "exit").doesNotContain("version");
   }
 
   @Test
