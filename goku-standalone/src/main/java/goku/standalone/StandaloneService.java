@@ -103,8 +103,12 @@ final class StandaloneService implements AutoCloseable {
   /// Returns when every part was told to start. `notReady` lists the parts that are still starting.
   void start() {
     NamespacesText first = namespacesSource.read();
+    int admin = config.admin().port();
+    Ports.requireDifferent("port", config.port(), "kafka-port", config.kafkaPort());
+    Ports.requireDifferent("port", config.port(), "admin.port", admin);
+    Ports.requireDifferent("kafka-port", config.kafkaPort(), "admin.port", admin);
     Ports.requireFree(config.bind(), config.port(), "port");
-    Ports.requireFree(config.admin().bind(), config.admin().port(), "admin.port");
+    Ports.requireFree(config.admin().bind(), admin, "admin.port");
     Ports.requireFree(config.bind(), config.kafkaPort(), "kafka-port");
     // before Kafka, ZooKeeper and S3 start on files that may be newer than this build
     var formats = parts.opened(DirectoryFormats.open(data, FormatLevel.NEWEST, clock));

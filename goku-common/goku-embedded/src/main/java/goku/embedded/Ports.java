@@ -34,6 +34,15 @@ public final class Ports {
     }
   }
 
+  /// Throws a [StartupProblem] if two settings name the same port. Two of 0 are different ports.
+  public static void requireDifferent(String setting, int port, String other, int otherPort) {
+    if (port == otherPort && port != 0) {
+      throw new StartupProblem(
+          "--%s and --%s are both %d: choose another port for one of them"
+              .formatted(setting, other, port));
+    }
+  }
+
   /// Returns a port of the address that is free at this moment.
   static int anyFree(String host) {
     try (ServerSocket socket = bind(host, 0)) {

@@ -31,6 +31,17 @@ class PortsTest {
   }
 
   @Test
+  void refusesTwoSettingsWithOnePort() {
+    assertThatThrownBy(() -> Ports.requireDifferent("port", 4242, "kafka-port", 4242))
+        .isInstanceOf(StartupProblem.class)
+        .hasMessage("--port and --kafka-port are both 4242: choose another port for one of them");
+    assertThatCode(() -> Ports.requireDifferent("port", 0, "kafka-port", 0))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> Ports.requireDifferent("port", 4242, "kafka-port", 9092))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
   void refusesAnAddressOfAnotherMachine() {
     assertThatThrownBy(() -> Ports.requireFree("192.0.2.1", 9092, "kafka.port"))
         .isInstanceOf(StartupProblem.class)
