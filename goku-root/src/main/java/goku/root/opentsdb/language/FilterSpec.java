@@ -107,6 +107,7 @@ public record FilterSpec(
   }
 
   private static Pattern pattern(String regexp, int flags) {
+    RegexpLimits.require(regexp);
     try {
       return Pattern.compile(regexp, flags);
     } catch (PatternSyntaxException e) {
