@@ -61,7 +61,6 @@ public record StreamSettings(
     // three heartbeats per session, as usual
     all.put(
         prefix + ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, (int) sessionTimeout.toMillis() / 3);
-    all.put(prefix + ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     all.put(prefix + ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLLED_RECORDS);
     all.put(prefix + ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCHED_BYTES);
     if (!nodeName.isEmpty()) {
