@@ -7,6 +7,7 @@ import goku.client.LossListener.Reason;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -55,6 +56,7 @@ public final class GokuProducer implements AutoCloseable {
   private final Producer<String, byte[]> kafka;
   private final LineBuffer buffer;
   private final AtomicLong lost = new AtomicLong();
+  private final AtomicBoolean listenerFailed = new AtomicBoolean();
   private final Thread thread;
 
   /// Connects in the background. Kafka need not be available yet.
@@ -212,12 +214,12 @@ public final class GokuProducer implements AutoCloseable {
     try {
       losses.lost(datapoints, reason, cause);
     } catch (RuntimeException | LinkageError | AssertionError failed) {
-      LOG.warn(
-          "loss listener failed listener={} datapoints={} reason={}",
-          losses.getClass().getName(),
-          datapoints,
-          reason,
-          failed);
+      if (!listenerFailed.getAndSet(true)) { // a full buffer loses thousands a second
+        LOG.warn(
+            "loss listener failed, further failures are not logged listener={}",
+            losses.getClass().getName(),
+            failed);
+      }
     }
   }
 }
