@@ -14,10 +14,10 @@ import org.apache.kafka.common.utils.Time;
 /// cannot know that the killed one is gone, which the lock of the data directory says. So elapsed
 /// time counts more during such a start. Thread-safe.
 final class BrokerTime implements Time {
-  /// How much a nanosecond counts during a start after a kill.
+  /// The factor of elapsed time during a start after a kill.
   private static final int HURRY = 10;
 
-  /// More than the time by which a thread can be ahead of the end of the hurry.
+  /// A leap above the time by which a thread can be ahead of the end of the hurry.
   private static final long LEAP_NANOS = Duration.ofSeconds(1).toNanos();
 
   /// A course of time: at `fromNanos` of the machine it is `atNanos`.

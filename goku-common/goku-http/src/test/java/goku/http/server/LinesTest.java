@@ -172,7 +172,7 @@ class LinesTest {
     }
   }
 
-  /// What `exit` follows may turn out to be lost after `exit` was read.
+  /// A loss of earlier lines may only be known after `exit` was read.
   @Test
   void tellsWhatWasLostAlsoAfterExit() throws Exception {
     try (RawClient lines = http.raw()) {
