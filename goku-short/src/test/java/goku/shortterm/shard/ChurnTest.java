@@ -87,7 +87,7 @@ class ChurnTest {
   void aMonthOfReplacedSeriesTakesNoMoreThanAFewDays() {
     var output = new DirectoryOutput(directory);
     List<Peak> peaks = new ArrayList<>();
-    try (var fixture = new ShardFixture(256 << 20, System::nanoTime, Runnable::run, output)) {
+    try (var fixture = new ShardFixture(256 << 20, ShardFixture.NO_HURRY, Runnable::run, output)) {
       Map<String, Long> lastMillis = new HashMap<>();
       for (int day = 0; day < DAYS; day++) {
         Peak peak = Peak.NONE;

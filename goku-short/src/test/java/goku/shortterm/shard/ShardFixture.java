@@ -40,6 +40,10 @@ public final class ShardFixture implements AutoCloseable {
   public static final SeriesFilter ALL = new SeriesFilter(null, List.of(), false);
   public static final TimeRange ALWAYS = new TimeRange(Long.MIN_VALUE, Long.MAX_VALUE);
 
+  /// A time that stands still, so that every run of work comes to its end. Pre-aggregation, which
+  /// rests now and then, does not go on.
+  static final LongSupplier NO_HURRY = () -> 0;
+
   public final LeakCheck memory;
   public final ManualClock clock = new ManualClock(START);
   public final SimpleMeterRegistry registry = new SimpleMeterRegistry();
