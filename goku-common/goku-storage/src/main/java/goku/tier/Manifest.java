@@ -1,5 +1,6 @@
 package goku.tier;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import goku.model.Tier;
@@ -17,6 +18,8 @@ import java.util.Optional;
 /// @param inputs S3 keys of the inputs, ascending, including applied deletes
 /// @param consumed the windows of GokuS in it, by shard of GokuS, ascending; not stored in version
 ///   1
+/// @param incomplete those of them that lack datapoints, ascending; not stored in version 1, nor if
+///   there is none. Earlier builds of version 2 ignore it
 public record Manifest(
     int version,
     String namespace,
@@ -31,7 +34,8 @@ public record Manifest(
     long points,
     List<String> inputs,
     List<StoredFile> files,
-    List<ConsumedWindows> consumed) {
+    List<ConsumedWindows> consumed,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<IncompleteWindow> incomplete) {
   /// The latest version.
   public static final int VERSION = 2;
 
@@ -39,12 +43,51 @@ public record Manifest(
   public static final int FIRST_VERSION = 1;
 
   private static final Map<String, JsonNode> LATER =
-      Map.of("consumed", JsonNodeFactory.instance.arrayNode());
+      Map.of(
+          "consumed",
+          JsonNodeFactory.instance.arrayNode(),
+          "incomplete",
+          JsonNodeFactory.instance.arrayNode());
 
   public Manifest {
     inputs = List.copyOf(inputs);
     files = List.copyOf(files);
     consumed = List.copyOf(consumed);
+    incomplete = List.copyOf(incomplete);
+  }
+
+  /// Creates the manifest of a bucket without incomplete windows.
+  public Manifest(
+      int version,
+      String namespace,
+      int shard,
+      int tier,
+      long startMillis,
+      long lengthMillis,
+      int generation,
+      boolean raw,
+      long rollupMillis,
+      int series,
+      long points,
+      List<String> inputs,
+      List<StoredFile> files,
+      List<ConsumedWindows> consumed) {
+    this(
+        version,
+        namespace,
+        shard,
+        tier,
+        startMillis,
+        lengthMillis,
+        generation,
+        raw,
+        rollupMillis,
+        series,
+        points,
+        inputs,
+        files,
+        consumed,
+        List.of());
   }
 
   /// Creates the manifest of a bucket whose windows of GokuS are unknown.

@@ -59,7 +59,7 @@ final class MarkerJson {
   }
 
   /// @param version the latest version that can be read
-  /// @param later members that version 1 does not have, with their values in version 1
+  /// @param later members that a marker may lack, with their values then
   static <M> M read(
       byte[] json, String key, Class<M> type, int version, Map<String, JsonNode> later) {
     try {
@@ -72,11 +72,10 @@ final class MarkerJson {
       if (found.intValue() > version) {
         throw new OtherVersionException(key, 0, "version " + found, "at most " + version);
       }
-      if (found.intValue() <= WITHOUT_CHECKSUM) {
-        ((ObjectNode) tree).setAll(later);
-      } else if (!stated) {
+      if (found.intValue() > WITHOUT_CHECKSUM && !stated) {
         throw new CorruptException(key, json.length, "no checksum", "one in version " + found);
       }
+      later.forEach(((ObjectNode) tree)::putIfAbsent);
       return MAPPER.treeToValue(tree, type);
     } catch (IOException broken) {
       String found = String.valueOf(broken.getMessage()).lines().findFirst().orElse("nothing");

@@ -98,6 +98,30 @@ class MarkersTest {
   }
 
   @Test
+  void aManifestOfABucketThatLacksDatapointsIsWrittenAndReadAsInTheGoldenFile() throws IOException {
+    var lacking =
+        new Manifest(
+            Manifest.VERSION,
+            "default",
+            12,
+            1,
+            1_700_006_400_000L,
+            21_600_000,
+            2,
+            true,
+            900_000,
+            3,
+            1080,
+            FIRST_MANIFEST.inputs(),
+            FIRST_MANIFEST.files(),
+            MANIFEST.consumed(),
+            List.of(new IncompleteWindow(7, 1_700_006_400_000L)));
+    byte[] golden = golden("manifest-v2-incomplete.json");
+    assertThat(new String(lacking.toBytes(), UTF_8)).isEqualTo(new String(golden, UTF_8));
+    assertThat(Manifest.parse(golden, KEY)).isEqualTo(lacking);
+  }
+
+  @Test
   void aShuffleMarkerIsWrittenAndReadAsInTheGoldenFile() throws IOException {
     byte[] first = golden("shuffled-v1.json");
     assertThat(new String(FIRST_SHUFFLED.toBytes(), UTF_8)).isEqualTo(new String(first, UTF_8));

@@ -111,7 +111,8 @@ public record Compaction(
           writer.points(),
           inputs,
           files,
-          evidence.consumed().stream().map(counts::with).toList());
+          evidence.consumed().stream().map(counts::with).toList(),
+          evidence.incomplete());
     }
   }
 

@@ -5,11 +5,14 @@ import static goku.tier.ConsumedWindows.UNKNOWN;
 
 import goku.model.Tier;
 import goku.tier.ConsumedWindows;
+import goku.tier.IncompleteWindow;
 import goku.tier.Manifest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 
 /// The evidence in a manifest of what its bucket consumed of GokuS. Stateless.
@@ -57,6 +60,32 @@ public final class Consumption {
                   shard, generations, Collections.nCopies(count, (long) UNKNOWN));
             })
         .toList();
+  }
+
+  /// Returns the windows of which a bucket will lack datapoints, ascending: no source has the
+  /// complete file of any of them.
+  static List<IncompleteWindow> incomplete(
+      List<CompactionInput> sources, Optional<Manifest> previous) {
+    SortedSet<IncompleteWindow> incomplete =
+        new TreeSet<>(previous.map(Manifest::incomplete).orElse(List.of()));
+    for (CompactionInput source : sources) {
+      Manifest lower = source.manifest();
+      if (lower != null) {
+        incomplete.removeIf(
+            window ->
+                lower.bucket().startMillis() <= window.startMillis()
+                    && window.startMillis() < lower.endMillis());
+        incomplete.addAll(lower.incomplete());
+      } else {
+        var window = new IncompleteWindow(source.bucket().shard(), source.startMillis());
+        switch (source.coverage()) {
+          case INCOMPLETE -> incomplete.add(window);
+          case COMPLETE, UNKNOWN -> incomplete.remove(window);
+          case ADDITION -> {} // adds to what is there
+        }
+      }
+    }
+    return List.copyOf(incomplete);
   }
 
   private static void put(

@@ -3,6 +3,7 @@ package goku.compactor.plan;
 import goku.model.Tier;
 import goku.tier.BucketKey;
 import goku.tier.ConsumedWindows;
+import goku.tier.IncompleteWindow;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import goku.tier.Tombstone;
@@ -38,6 +39,7 @@ public sealed interface Job {
   /// @param inputKeys keys for the manifest, ascending, with those of the deletes and those of
   ///   inputs that only the previous generation still contains
   /// @param consumed generations of the windows of GokuS in it, by shard of GokuS
+  /// @param incomplete those windows that lack datapoints, ascending
   /// @param replacing finalized files that may have fewer datapoints than those that they replace
   /// @param previous generation that it replaces
   record Compact(
@@ -47,11 +49,13 @@ public sealed interface Job {
       List<Tombstone> deletes,
       List<String> inputKeys,
       List<ConsumedWindows> consumed,
+      List<IncompleteWindow> incomplete,
       Set<BucketKey> replacing,
       Optional<Manifest> previous)
       implements Job {
     public Compact {
       consumed = List.copyOf(consumed);
+      incomplete = List.copyOf(incomplete);
       replacing = Set.copyOf(replacing);
       inputs = List.copyOf(inputs);
       deletes = List.copyOf(deletes);

@@ -152,6 +152,7 @@ public record Plan(List<Job> jobs, List<Removal> removals) {
         deletes,
         List.copyOf(keys),
         Consumption.of(window, state, sources, previous),
+        Consumption.incomplete(sources, previous),
         sources.stream()
             .filter(CompactionInput::mayHaveFewer)
             .map(CompactionInput::bucket)

@@ -67,7 +67,7 @@ public final class SourceMerger implements Merger {
             bucket.startMillis(),
             bucket.generation(),
             job.inputKeys(),
-            new Evidence(version(), namespace.sharding(), job.consumed()));
+            new Evidence(version(), namespace.sharding(), job.consumed(), job.incomplete()));
     List<LeftOut> without = leftOut(job, inputs, namespace.sharding());
     List<SortedSource> sources = new ArrayList<>();
     try {

@@ -73,6 +73,7 @@ class CountCheckTest {
             List.of(),
             List.of(),
             List.of(now),
+            List.of(),
             Set.of(replacing),
             Optional.of(previous));
     CountCheck.run(
@@ -158,6 +159,7 @@ class CountCheckTest {
             List.of(),
             List.of(),
             List.of(FULL),
+            List.of(),
             Set.of(),
             Optional.empty());
     CountCheck.run(

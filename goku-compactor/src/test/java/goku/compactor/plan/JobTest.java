@@ -26,6 +26,7 @@ class JobTest {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         Set.of(),
         Optional.empty());
   }

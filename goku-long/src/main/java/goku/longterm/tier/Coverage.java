@@ -5,6 +5,7 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.Tier;
 import goku.tier.BucketKey;
+import goku.tier.IncompleteWindow;
 import goku.tier.Manifest;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,6 +39,18 @@ public final class Coverage {
       }
     }
     return Holes.of(missing);
+  }
+
+  /// Returns the windows of which datapoints were lost before they came to S3, so that no bucket
+  /// has them.
+  public static Holes lost(Collection<Manifest> held) {
+    long length = Tier.MEMORY_BUCKET.toMillis();
+    return Holes.of(
+        held.stream()
+            .flatMap(bucket -> bucket.incomplete().stream())
+            .map(IncompleteWindow::startMillis)
+            .map(start -> new Hole(start, start + length, HoleCause.LOG_LOST))
+            .toList());
   }
 
   /// Returns the time after the last bucket, which S3 may have by now; all time without a bucket.

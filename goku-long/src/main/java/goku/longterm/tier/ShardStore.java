@@ -409,7 +409,11 @@ public final class ShardStore implements AutoCloseable {
     List<Manifest> here = Stream.concat(manifests.stream(), damaged().stream()).toList();
     Holes missing = missing(here);
     Holes notYet = Coverage.notYet(here);
-    holes = damagedWindows().plus(missing).plus(notYet.minus(missing));
+    holes =
+        damagedWindows()
+            .plus(missing)
+            .plus(notYet.minus(missing))
+            .plus(Coverage.lost(manifests).minus(missing));
     outside = damagedWindows().plus(Coverage.stated(missing)).plus(notYet);
   }
 

@@ -7,6 +7,7 @@ import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.tier.BucketKey;
+import goku.tier.IncompleteWindow;
 import goku.tier.Manifest;
 import java.util.Arrays;
 import java.util.List;
@@ -69,6 +70,31 @@ class CoverageTest {
         .containsExactly(new Hole(30 * HOURS, Long.MAX_VALUE, HoleCause.NOT_YET));
     assertThat(Coverage.notYet(List.of()).all())
         .containsExactly(new Hole(Long.MIN_VALUE, Long.MAX_VALUE, HoleCause.NOT_YET));
+  }
+
+  @Test
+  void whatWasLostBeforeItCameToS3StaysLost() {
+    Manifest made = tier1(4);
+    Manifest lacking =
+        new Manifest(
+            Manifest.VERSION,
+            made.namespace(),
+            made.shard(),
+            made.tier(),
+            made.startMillis(),
+            made.lengthMillis(),
+            made.generation(),
+            made.raw(),
+            made.rollupMillis(),
+            made.series(),
+            made.points(),
+            made.inputs(),
+            made.files(),
+            made.consumed(),
+            List.of(new IncompleteWindow(0, 26 * HOURS)));
+    assertThat(Coverage.lost(List.of(tier1(3), lacking)).all())
+        .containsExactly(new Hole(26 * HOURS, 28 * HOURS, HoleCause.LOG_LOST));
+    assertThat(Coverage.lost(List.of(made))).isEqualTo(Holes.NONE);
   }
 
   @Test
