@@ -19,9 +19,10 @@ final class KnownFaults {
           // taken for the one before: snapshots do not state the epoch of the leader
           Fault.LOG_CUT);
 
-  /// The permission for a hole to stay after a disk was full. A shard that could not write a file
-  /// skips decisions, so that its next generation has other content than that of the other replica.
-  /// Its snapshots are then unusable without its disk: about one of two thousand schedules.
+  /// The permission for a hole to stay after a disk was full. A delete changes the sealed streams
+  /// whose file could not be written, so that the file has other content than that of the other
+  /// replica. The snapshots of its shard are then unusable without its disk: about one of two
+  /// thousand schedules.
   static final boolean FULL_DISK_LEAVES_HOLES = true;
 
   /// The permission for deleted datapoints to come back from GokuL after the log lost records. A

@@ -5,7 +5,9 @@ import goku.format.finalize.FinalizeRecord;
 import goku.index.IndexLimits;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
+import goku.model.Holes;
 import goku.model.ShardId;
+import goku.model.TimeRange;
 import goku.shortterm.SimulatedShards;
 import goku.shortterm.backup.Backup;
 import goku.shortterm.backup.FinalizedEvent;
@@ -16,6 +18,7 @@ import goku.shortterm.lifecycle.SimulatedLagWatch;
 import goku.shortterm.lifecycle.SimulatedSnapshot;
 import goku.shortterm.log.LogRange;
 import goku.shortterm.node.NodeResources;
+import goku.shortterm.shard.Shard;
 import goku.testkit.disk.DiskFaults;
 import goku.testkit.disk.SimulatedDisk;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -229,6 +232,9 @@ final class Replica {
                   _ -> world.log.view(lifeline),
                   loaders)
               .open(SHARD.shard());
+      Holes holes = life.shard().holes();
+      boolean hasNothing = loaders.isIdle() && !holes.isEmpty();
+      world.isLossUnbounded |= hasNothing || holes.overlap(new TimeRange(Long.MIN_VALUE, 0));
       backup.start();
       next = Math.max(world.log.start(), life.recoveredOffset().map(last -> last + 1).orElse(0L));
     }
@@ -241,7 +247,15 @@ final class Replica {
       return loaders.runNext();
     }
 
+    /// A shard that has applied nothing cannot know how old the records are that it lacks.
+    private void noteUnboundedLoss() {
+      Shard shard = life().shard();
+      world.isLossUnbounded |=
+          shard.appliedMillis() == 0 && shard.appliedOffset() + 1 < world.log.start();
+    }
+
     void look() {
+      noteUnboundedLoss();
       clock.look(!world.s3.isAway());
       lags.look();
     }
@@ -249,6 +263,7 @@ final class Replica {
     /// Applies records of the log.
     void poll(int most) {
       load();
+      noteUnboundedLoss();
       next = Math.max(next, world.log.start());
       for (int i = 0; i < most && next < world.log.end(); i++) {
         SimulatedLog.Entry entry = world.log.get(next);

@@ -74,7 +74,7 @@ final class RootCheck {
     Holes holes = split.relevant(tiers.holes());
     boolean isMarked = holes.overlap(new TimeRange(time, time));
     boolean isLost =
-        states.getLast().offset() < world.lostBefore
+        (world.isLossUnbounded && states.getLast().offset() < world.lostBefore)
             || (KnownFaults.LOST_RECORDS_UNDO_DELETES
                 && world.hasLostRecords
                 && states.getLast().value() == null);

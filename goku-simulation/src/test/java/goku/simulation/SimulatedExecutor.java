@@ -36,6 +36,10 @@ final class SimulatedExecutor extends AbstractExecutorService implements Schedul
     this.most = most;
   }
 
+  boolean isIdle() {
+    return tasks.isEmpty();
+  }
+
   /// Runs the first task that is due. Returns false if there is none.
   boolean runNext() {
     Task<?> first = tasks.peek();

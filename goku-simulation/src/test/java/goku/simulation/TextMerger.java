@@ -63,7 +63,8 @@ final class TextMerger implements Merger {
         points.size(),
         job.inputKeys(),
         List.of(StoredFile.of(file)),
-        withCounts(job.consumed(), bucket.startMillis(), points));
+        withCounts(job.consumed(), bucket.startMillis(), points),
+        job.incomplete());
   }
 
   @Override

@@ -57,6 +57,10 @@ final class World {
   /// Whether replicas may have too little memory.
   boolean isMemoryScarce;
 
+  /// The flag that a replica had to begin without a snapshot behind a loss. It cannot know how old
+  /// the lost records were, and marks only the time that it keeps.
+  boolean isLossUnbounded;
+
   /// The flag that records were lost with their log, so that marks may stay.
   boolean hasLostRecords;
 

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -78,14 +80,20 @@ public final class Finalizations {
   ///
   /// @param offset the offset of the decision in the log
   /// @param oldest the number of the first bucket that has not expired
-  public void begin(FinalizeRecord decision, long offset, int oldest) {
+  /// @param lost windows without a file that become files too, even if they have expired, because
+  ///   the shard has lost datapoints of them
+  public void begin(FinalizeRecord decision, long offset, int oldest, int[] lost) {
     collect();
     int last = Bucket.numberOf(decision.throughMillis()) - 1;
     Set<Long> leftOut = Set.copyOf(decision.leftOut());
-    boolean lastToo = decision.evenEmpty() && last >= oldest;
-    if (lastToo) {
-      beSomething(buckets.forWriting(last));
+    Set<Integer> evenEmpty = new HashSet<>();
+    if (decision.evenEmpty()) {
+      Arrays.stream(lost).forEach(evenEmpty::add);
+      if (last >= oldest) {
+        evenEmpty.add(last);
+      }
     }
+    evenEmpty.forEach(buckets::forWriting);
     for (Bucket bucket : buckets.all()) {
       if (bucket.lastMillis() < decision.throughMillis()
           && !bucket.covers(offset)
@@ -93,8 +101,11 @@ public final class Finalizations {
         await(bucket);
         boolean wanted =
             bucket.differsFromFile()
-                || (lastToo && bucket.number() == last && bucket.finalized().isEmpty());
+                || (evenEmpty.contains(bucket.number()) && bucket.finalized().isEmpty());
         if (wanted && !isPending(bucket)) {
+          // a snapshot shows by a sealed stream that the bucket is being finalized, even if only
+          // datapoints of its file were deleted
+          var _ = bucket.active();
           bucket.seal(leftOut, offset);
           start(bucket);
         }
@@ -121,13 +132,6 @@ public final class Finalizations {
       if (job.result.isDone()) {
         finish(job);
       }
-    }
-  }
-
-  /// Creates a sealed stream, so that a snapshot shows that the bucket is being finalized.
-  private static void beSomething(Bucket bucket) {
-    if (bucket.parts().isEmpty()) {
-      var _ = bucket.active();
     }
   }
 

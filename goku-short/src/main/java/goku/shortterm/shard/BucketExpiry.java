@@ -32,6 +32,7 @@ final class BucketExpiry {
 
   private final SeriesIndex index;
   private final Buckets buckets;
+  private final LostWindows lost;
   private final BucketOutput output;
   private final MemoryAlarm alarm;
   private final ShardMetrics metrics;
@@ -46,6 +47,7 @@ final class BucketExpiry {
   BucketExpiry(
       SeriesIndex index,
       Buckets buckets,
+      LostWindows lost,
       BucketOutput output,
       MemoryAlarm alarm,
       ShardMetrics metrics,
@@ -53,6 +55,7 @@ final class BucketExpiry {
       PreAggregates aggregates) {
     this.index = index;
     this.buckets = buckets;
+    this.lost = lost;
     this.output = output;
     this.alarm = alarm;
     this.metrics = metrics;
@@ -81,15 +84,17 @@ final class BucketExpiry {
     return oldest;
   }
 
-  /// Returns the number of the first bucket that another store may not have, or the wanted one if
-  /// that is earlier.
+  /// Returns the number of the first bucket that another store may not have, or whose loss is in no
+  /// file, or the wanted one if that is earlier.
   private int firstNeeded(int wanted) {
-    return buckets.all().stream()
-        .takeWhile(bucket -> bucket.number() < wanted)
-        .filter(bucket -> bucket.isUnsaved() || !isElsewhere(bucket))
-        .mapToInt(Bucket::number)
-        .findFirst()
-        .orElse(wanted);
+    int needed =
+        buckets.all().stream()
+            .takeWhile(bucket -> bucket.number() < wanted)
+            .filter(bucket -> bucket.isUnsaved() || !isElsewhere(bucket))
+            .mapToInt(Bucket::number)
+            .findFirst()
+            .orElse(wanted);
+    return lost.firstBefore(needed).orElse(needed);
   }
 
   private boolean isElsewhere(Bucket bucket) {

@@ -2,6 +2,7 @@ package goku.shortterm.shard;
 
 import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -10,7 +11,8 @@ import java.util.TreeSet;
 ///
 /// @param buckets the buckets, ascending
 /// @param oldest the number of the first bucket that has not expired
-record DueWindows(List<Bucket> buckets, int oldest) {
+/// @param lost the windows that lack datapoints and need files, also those that have expired
+record DueWindows(List<Bucket> buckets, int oldest, LostWindows lost) {
   /// Returns the ends of windows that need a decision, ascending. A decision covers all earlier
   /// buckets with datapoints, so the end of the last such bucket suffices. A window without
   /// datapoints needs its own decision.
@@ -30,6 +32,7 @@ record DueWindows(List<Bucket> buckets, int oldest) {
         .ifPresent(number -> ends.add(end(number)));
     if (evenEmpty) {
       int last = Bucket.numberOf(beforeMillis) - 1;
+      Arrays.stream(lost.nextBefore(last + 1)).max().ifPresent(number -> ends.add(end(number)));
       int first = buckets.isEmpty() ? last : Math.min(buckets.getFirst().number(), last);
       for (int number = Math.max(first, oldest); number <= last; number++) {
         if (isMissing(number)) {

@@ -60,6 +60,7 @@ public final class Shard implements AutoCloseable {
   private final Progress progress = new Progress();
   private final Captures captures = new Captures();
   private final ShardHoles holes = new ShardHoles();
+  private final LostWindows lostWindows;
   private volatile StartPoint.Lateness lateness =
       new StartPoint.Lateness(Duration.ZERO, Duration.ZERO);
   private volatile boolean wholeInMemory = true;
@@ -89,8 +90,10 @@ public final class Shard implements AutoCloseable {
     finalizations =
         new Finalizations(
             id, index, buckets, reclaimer, node, ascending, coverage, aggregates::leftOut);
+    lostWindows = new LostWindows(holes, buckets);
     var expiry =
-        new BucketExpiry(index, buckets, ascending, alarm, metrics, node.nanoTime(), aggregates);
+        new BucketExpiry(
+            index, buckets, lostWindows, ascending, alarm, metrics, node.nanoTime(), aggregates);
     deletions =
         new Deletions(
             index, buckets, finalizations, reclaimer, metrics, node.nanoTime(), aggregates);
@@ -210,12 +213,13 @@ public final class Shard implements AutoCloseable {
   /// Returns the begin of the first window that it can have, if it has dropped none since its log
   /// began; the smallest long if it has. Records that it has not applied are newer than its clock.
   /// A datapoint of an earlier window, which a raised `backfill` permits, makes that window the
-  /// first. Any thread.
+  /// first, and so does a lost one. Any thread.
   public long beganMillis() {
     if (view.buckets().heldFrom() != Integer.MIN_VALUE) {
       return Long.MIN_VALUE;
     }
-    int first = Bucket.numberOf(clock.millis() - lateness.backfill().toMillis());
+    int first =
+        Math.min(holes.first(), Bucket.numberOf(clock.millis() - lateness.backfill().toMillis()));
     List<Bucket> all = view.buckets().all();
     if (!all.isEmpty()) {
       first = Math.min(first, all.getFirst().number());
@@ -276,7 +280,15 @@ public final class Shard implements AutoCloseable {
   }
 
   /// Returns the number of the first bucket that a shard had not dropped; the smallest int if it
-  /// had dropped none.
+  /// had dropped none. A snapshot without a state is judged by the time of its last record: by
+  /// today's, the datapoints of later records would be refused.
+  private int heldFrom(SnapshotInfo snapshot) {
+    return snapshot
+        .state()
+        .map(Shard::heldFrom)
+        .orElseGet(() -> Bucket.numberOf(snapshot.recordMillis() - memoryTtl().toMillis()));
+  }
+
   private static int heldFrom(SnapshotState state) {
     return state.oldestMillis() == 0 ? Integer.MIN_VALUE : Bucket.numberOf(state.oldestMillis());
   }
@@ -344,13 +356,14 @@ public final class Shard implements AutoCloseable {
   ///
   /// @param lastGone the number of the last bucket whose file is gone; the smallest int for none
   public void restored(Optional<SnapshotInfo> snapshot, StartPoint start, int lastGone) {
-    if (snapshot.isPresent() || start.applied() >= 0) {
-      int oldest =
-          snapshot.flatMap(SnapshotInfo::state).map(Shard::heldFrom).orElseGet(clock::oldestByWall);
+    if (snapshot.isPresent()) {
+      int oldest = heldFrom(snapshot.get());
       List<Bucket> restored = view.buckets().all();
-      int first = restored.isEmpty() ? oldest : Math.min(oldest, restored.getFirst().number());
       view.buckets()
-          .holdFrom(lastGone == Integer.MIN_VALUE ? first : Math.max(first, lastGone + 1));
+          .holdFrom(restored.isEmpty() ? oldest : Math.min(oldest, restored.getFirst().number()));
+    }
+    if (lastGone != Integer.MIN_VALUE) {
+      view.buckets().holdFrom(lastGone + 1);
     }
     long recordMillis = snapshot.map(SnapshotInfo::recordMillis).orElse(0L);
     progress.begin(start, recordMillis, snapshot.filter(_ -> !start.isOtherLog()));
@@ -359,7 +372,20 @@ public final class Shard implements AutoCloseable {
       countGap(start.applied() + 1);
       progress.skipTo(start.applied());
     }
+    giveHolesABegin();
     finalizations.resume();
+  }
+
+  /// Lets a hole without a begin begin where the shard would have kept its last datapoints, or at
+  /// the first window that it has. Nothing is known of the time before. The clock may be wrong.
+  private void giveHolesABegin() {
+    if (holes.haveNoBegin()) {
+      int first = Bucket.numberOf(holes.all().completeFromMillis() - clock.memoryTtl().toMillis());
+      List<Bucket> all = view.buckets().all();
+      first = all.isEmpty() ? first : Math.min(first, all.getFirst().number());
+      view.buckets().holdFrom(first);
+      holes.dropBefore(first);
+    }
   }
 
   /// Counts datapoints of a bucket that were not restored for lack of memory. Writer only.
@@ -383,7 +409,8 @@ public final class Shard implements AutoCloseable {
 
   /// Returns the windows that are due for finalization, see `DueWindows`. Writer only.
   public SortedSet<Long> dueWindows(long beforeMillis, boolean evenEmpty) {
-    return new DueWindows(view.buckets().all(), clock.oldest()).ends(beforeMillis, evenEmpty);
+    return new DueWindows(view.buckets().all(), clock.oldest(), lostWindows)
+        .ends(beforeMillis, evenEmpty);
   }
 
   /// Returns the hashes of blocked metrics with series in the windows of a decision. Writer only.
@@ -459,11 +486,13 @@ public final class Shard implements AutoCloseable {
   /// first.
   private void beginFinalization(FinalizeRecord decision, long offset) {
     deletions.finish();
-    finalizations.begin(decision, offset, clock.oldest());
+    int[] lost = lostWindows.nextBefore(Bucket.numberOf(decision.throughMillis()));
+    finalizations.begin(decision, offset, clock.oldest(), lost);
   }
 
   private void noteGap(long offset, long writtenMillis) {
     holes.add(lateness.holes(progress.recordMillis(), writtenMillis));
+    giveHolesABegin();
     countGap(offset);
   }
 

@@ -5,6 +5,7 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.Tier;
 import goku.model.TimeRange;
+import goku.shortterm.bucket.Bucket;
 
 /// The times for which a shard lacks datapoints. Changed by the shard's writer, read by any thread.
 final class ShardHoles {
@@ -28,6 +29,20 @@ final class ShardHoles {
       TimeRange window = window(bucket);
       add(Holes.of(new Hole(window.startMillis(), window.endMillis() + 1, HoleCause.MEMORY)));
     }
+  }
+
+  /// Returns whether a hole has no begin, because nothing tells how old the lost records were.
+  boolean haveNoBegin() {
+    Holes now = all;
+    return !now.isEmpty() && now.all().getFirst().startMillis() <= 0;
+  }
+
+  /// Returns the number of the first bucket that lacks datapoints; the largest int if none does.
+  int first() {
+    Holes now = all;
+    return now.isEmpty()
+        ? Integer.MAX_VALUE
+        : Bucket.numberOf(Math.max(0, now.all().getFirst().startMillis()));
   }
 
   /// Returns whether a hole begins before a bucket.

@@ -75,7 +75,9 @@ public final class SimulatedShard {
 
   /// Returns what marks answers.
   public Holes holes() {
-    return missing().plus(Coverage.notYet(held.values()).minus(missing()));
+    return missing()
+        .plus(Coverage.notYet(held.values()).minus(missing()))
+        .plus(Coverage.lost(held.values()));
   }
 
   private Holes missing() {
