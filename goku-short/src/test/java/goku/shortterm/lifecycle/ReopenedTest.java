@@ -250,7 +250,7 @@ class ReopenedTest {
   }
 
   @Test
-  void aBucketWithAHoleBecomesAnIncompleteFile() throws IOException {
+  void eachWindowOfAHoleBecomesAnIncompleteFile() throws IOException {
     log.append(batch("a", LAST, 1), LAST);
     log.append(batch("a", LAST + 1, 2), LAST + 1);
     log.append(batch("a", LAST + 2, 3), LAST + 2);
@@ -260,7 +260,11 @@ class ReopenedTest {
         shard.open.applyWhenLoaded(log.value(offset), offset, log.millis(offset));
       }
       shard.shard.tick(0);
-      assertThat(shard.bucketFiles()).containsExactly("bucket-%d-2.goku".formatted(LAST / 1000));
+      assertThat(shard.bucketFiles())
+          .as("the hole begins before the window, by the permitted lateness")
+          .containsExactly(
+              "bucket-%d-2.goku".formatted((LAST - WINDOW) / 1000),
+              "bucket-%d-2.goku".formatted(LAST / 1000));
       try (var file = BucketFile.open(shard.files.bucket(LAST, 2))) {
         assertThat(file.info().coverage())
             .isEqualTo(new BucketCoverage(ID, 3, BucketCoverage.Kind.INCOMPLETE));
