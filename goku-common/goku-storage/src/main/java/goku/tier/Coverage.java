@@ -8,7 +8,8 @@ public enum Coverage {
   UNKNOWN,
   /// The file has all datapoints of its window and replaces others.
   COMPLETE,
-  /// The shard had lost datapoints of the window. The file replaces no other.
+  /// The shard had lost datapoints of the window. The file replaces no other, and adds to those of
+  /// lower generations.
   INCOMPLETE,
   /// The file has only late datapoints, which are merged with those of the window.
   ADDITION;

@@ -155,18 +155,14 @@ public record Manifest(
             .reduce(tier == 1 ? ConsumedWindows.NONE : ConsumedWindows.UNKNOWN, Math::max);
   }
 
-  /// Returns whether the bucket has what a file of a window of GokuS has, or more. A file with an
-  /// even generation lacks datapoints, so that any other file of its window serves as well. A
-  /// bucket that does not tell what it consumed has it.
+  /// Returns whether the bucket has what a file of a window of GokuS has, or more. A bucket that
+  /// does not tell what it consumed has it.
   public boolean hasConsumed(BucketKey file) {
     if (file.startMillis() < startMillis || file.startMillis() >= endMillis()) {
       return false;
     }
     int generation = consumedGeneration(file.shard(), file.startMillis());
-    boolean isIncomplete = file.generation() % 2 == 0;
-    return generation == ConsumedWindows.UNKNOWN
-        || generation >= file.generation()
-        || (isIncomplete && generation != ConsumedWindows.NONE);
+    return generation == ConsumedWindows.UNKNOWN || generation >= file.generation();
   }
 
   /// Returns the manifest as JSON.

@@ -227,7 +227,7 @@ class MarkersTest {
     assertThat(made.hasConsumed(file(3, 0, 3))).isTrue();
     assertThat(made.hasConsumed(file(3, 0, 5))).isTrue();
     assertThat(made.hasConsumed(file(3, 0, 7))).isFalse();
-    assertThat(made.hasConsumed(file(3, 0, 6))).as("incomplete").isTrue();
+    assertThat(made.hasConsumed(file(3, 0, 6))).as("incomplete, with late datapoints").isFalse();
     assertThat(made.hasConsumed(file(3, 1, 1))).as("no file then").isFalse();
     assertThat(made.hasConsumed(file(3, 1, 2))).as("no file then, incomplete").isFalse();
     assertThat(made.hasConsumed(file(3, 2, 5))).as("an incomplete one").isFalse();

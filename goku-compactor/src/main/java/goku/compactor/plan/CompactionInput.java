@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// @param part shuffled file; null for a bucket of a tier, or if it has no series of the shard
 /// @param manifest manifest of a bucket of a tier, else null
 /// @param coverage coverage of the finalized file; of a bucket of a tier complete
+/// @param adds whether an incomplete file adds to another file of its window, which may have what
+///   it lacks, and lacks late datapoints that it has
 record CompactionInput(
     BucketKey bucket,
     long lengthMillis,
@@ -27,7 +29,8 @@ record CompactionInput(
     String key,
     @Nullable StoredFile part,
     @Nullable Manifest manifest,
-    Coverage coverage) {
+    Coverage coverage,
+    boolean adds) {
   static CompactionInput of(Manifest manifest) {
     return new CompactionInput(
         manifest.bucket(),
@@ -36,10 +39,13 @@ record CompactionInput(
         markerKey(manifest.bucket()),
         null,
         manifest,
-        Coverage.COMPLETE);
+        Coverage.COMPLETE,
+        false);
   }
 
-  static CompactionInput of(ShuffleMarker marker, int diskShard, boolean late) {
+  /// @param isFirst whether the sources of the bucket have no other file of the window before it,
+  ///   and the previous bucket has none
+  static CompactionInput of(ShuffleMarker marker, int diskShard, boolean late, boolean isFirst) {
     String key = TierKeys.shuffled(marker.bucket(), diskShard);
     Optional<StoredFile> part =
         marker.files().stream().filter(file -> key.endsWith("/" + file.name())).findFirst();
@@ -50,7 +56,8 @@ record CompactionInput(
         part.isPresent() ? key : TierKeys.shuffledMarker(marker.bucket()),
         part.orElse(null),
         null,
-        marker.coverage());
+        marker.coverage(),
+        marker.coverage() == Coverage.INCOMPLETE && !isFirst);
   }
 
   static String markerKey(BucketKey bucket) {
@@ -78,7 +85,7 @@ record CompactionInput(
 
   /// Returns whether the data of the bucket stay beside this source.
   boolean isAddition() {
-    return coverage == Coverage.ADDITION;
+    return coverage == Coverage.ADDITION || adds;
   }
 
   /// Returns whether a bucket with fewer datapoints of this window may replace another one.

@@ -182,8 +182,8 @@ public final class Inventory {
   }
 
   /// Returns the markers of a window for the sharding whose files make up the window, ascending:
-  /// the newest one that replaces others, else the newest incomplete one, and the additions after
-  /// it.
+  /// the newest one that replaces others, else the newest incomplete one, and the additions and
+  /// incomplete ones after it.
   List<ShuffleMarker> inForce(WindowKey window, Sharding sharding) {
     List<ShuffleMarker> all =
         shuffled.getOrDefault(window, Collections.emptyNavigableMap()).values().stream()
@@ -205,7 +205,7 @@ public final class Inventory {
     return Stream.concat(
             base.stream(),
             all.stream()
-                .filter(marker -> marker.coverage() == Coverage.ADDITION)
+                .filter(marker -> !marker.coverage().replaces())
                 .filter(marker -> marker.generation() > from))
         .toList();
   }

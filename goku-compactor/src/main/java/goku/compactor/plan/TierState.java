@@ -8,7 +8,6 @@ import goku.model.Sharding;
 import goku.model.Tier;
 import goku.tier.BucketKey;
 import goku.tier.ConsumedWindows;
-import goku.tier.Coverage;
 import goku.tier.Feeders;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
@@ -247,10 +246,9 @@ final class TierState {
     if (above.tier() == 1) {
       feeders
           .of(above.shard())
-          .mapToObj(shard -> inventory.inForce(new WindowKey(shard, 0, startMillis), disk))
-          .flatMap(List::stream)
-          .filter(marker -> made.filter(bucket -> isUseless(marker, bucket)).isEmpty())
-          .forEach(marker -> to.add(CompactionInput.of(marker, above.shard(), late)));
+          .forEach(
+              shard ->
+                  addFiles(new WindowKey(shard, 0, startMillis), above.shard(), made, late, to));
       return;
     }
     var window = new WindowKey(above.shard(), above.tier() - 1, startMillis);
@@ -262,13 +260,22 @@ final class TierState {
     }
   }
 
-  /// Returns whether a bucket has the data of a shuffled bucket, or better ones.
-  private static boolean isUseless(ShuffleMarker marker, Manifest made) {
-    int consumed = Consumption.generation(made, WindowKey.of(marker.bucket()));
-    return consumed > marker.generation()
-        || (marker.coverage() == Coverage.INCOMPLETE
-            && consumed != ConsumedWindows.NONE
-            && consumed != marker.generation());
+  /// Adds the shuffled files of a window of which the bucket has no later ones.
+  private void addFiles(
+      WindowKey window,
+      int diskShard,
+      Optional<Manifest> made,
+      boolean late,
+      List<CompactionInput> to) {
+    int consumed =
+        made.map(bucket -> Consumption.generation(bucket, window)).orElse(ConsumedWindows.NONE);
+    boolean isFirst = consumed == ConsumedWindows.NONE;
+    for (ShuffleMarker marker : inventory.inForce(window, disk)) {
+      if (consumed <= marker.generation()) {
+        to.add(CompactionInput.of(marker, diskShard, late, isFirst));
+        isFirst = false;
+      }
+    }
   }
 
   /// Returns the highest generation of a finalized window that must be shuffled: below it, none is

@@ -20,7 +20,7 @@ class CompactionInputTest {
   private static final BucketKey SECOND = memory(0, 3).generation(2);
 
   private static CompactionInput source(BucketKey bucket, boolean late, int... withSeries) {
-    return CompactionInput.of(shuffled(bucket, DISK, withSeries), 1, late);
+    return CompactionInput.of(shuffled(bucket, DISK, withSeries), 1, late, true);
   }
 
   /// Returns a bucket of tier 1 with the inputs, whose manifest does not state its windows.

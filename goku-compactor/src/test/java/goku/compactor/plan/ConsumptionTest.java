@@ -23,7 +23,7 @@ class ConsumptionTest {
 
   private static CompactionInput file(int window, Coverage coverage) {
     BucketKey bucket = memory(0, window).generation(2);
-    return CompactionInput.of(Stored.covering(shuffled(bucket, DISK, 0), coverage), 0, false);
+    return CompactionInput.of(Stored.covering(shuffled(bucket, DISK, 0), coverage), 0, false, true);
   }
 
   private static Manifest tier1(int number, IncompleteWindow... windows) {

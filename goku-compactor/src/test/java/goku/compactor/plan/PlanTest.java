@@ -20,6 +20,7 @@ import goku.model.TimeRange;
 import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.BucketKey;
 import goku.tier.Coverage;
+import goku.tier.IncompleteWindow;
 import goku.tier.Manifest;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
@@ -285,12 +286,20 @@ class PlanTest {
   }
 
   @Test
-  void incompleteFileReplacesNone() {
-    s3.firstThree().stored.tier(first());
+  void incompleteFileAddsToAnotherAndACompleteOneReplacesBoth() {
+    Manifest previous = first();
+    s3.stored.tier(previous).frontier(0, 10 * MEMORY);
     s3.finalized(1, 4);
     shuffled(1, 4, Coverage.INCOMPLETE);
-    assertThat(s3.jobs(NOW)).isEmpty();
-    s3.finalized(1, 5);
+    Job.Compact addition = compaction(WindowKey.of(FIRST).generation(2));
+    assertThat(addition.inputs())
+        .contains(
+            new Job.Slice(previous, MEMORY, 2 * MEMORY, Set.of()),
+            new Job.Part(part(1, 4), new StoredFile("00000.goku", 10, "")));
+    assertThat(addition.incomplete()).containsExactly(new IncompleteWindow(0, MEMORY));
+    assertThat(addition.replacing()).isEmpty();
+    assertThat(addition.consumed().getFirst().generations()).containsExactly(1, 4, 1);
+    s3.firstThree().finalized(1, 5);
     shuffled(1, 5, Coverage.COMPLETE);
     Job.Compact job = compaction(WindowKey.of(FIRST).generation(2));
     assertThat(job.inputKeys()).containsExactlyInAnyOrder(part(0, 1), part(1, 5), part(2, 1));
@@ -298,10 +307,12 @@ class PlanTest {
   }
 
   @Test
-  void incompleteFileIsUsedIfThereIsNoOther() {
+  void incompleteFileIsUsedBesideAnotherOrAlone() {
     s3.firstThree().finalized(1, 4);
     shuffled(1, 4, Coverage.INCOMPLETE);
-    assertThat(compaction(FIRST).inputKeys()).contains(part(1, 1)).doesNotContain(part(1, 4));
+    assertThat(compaction(FIRST).inputs())
+        .extracting(input -> ((Job.Part) input).key())
+        .containsExactly(part(0, 1), part(1, 1), part(1, 4), part(2, 1));
     var other = new PlanFixture();
     other.finalized(0, 1).shuffled(0, 1).finalized(1, 4).finalized(2, 1).shuffled(2, 1);
     other.stored.shuffled(

@@ -20,7 +20,10 @@ class SlicesTest {
 
   private static CompactionInput source(int shard, int number, int... withSeries) {
     return CompactionInput.of(
-        shuffled(memory(shard, number).generation(2), new Sharding(1, 1), withSeries), 0, false);
+        shuffled(memory(shard, number).generation(2), new Sharding(1, 1), withSeries),
+        0,
+        false,
+        true);
   }
 
   private static Job.Input part(int shard, int number) {

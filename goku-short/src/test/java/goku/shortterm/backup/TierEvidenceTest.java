@@ -98,11 +98,13 @@ class TierEvidenceTest {
   }
 
   @Test
-  void anIncompleteFileIsNotNeededOnceAnotherOneOfItsWindowIsConsumed() {
+  void anIncompleteFileIsNeededUntilItOrALaterOneIsConsumed() {
     var incomplete = new BucketName(FILE.startMillis(), 6);
     put(TierBuckets.made(1, SHARD, FILE.startMillis(), SHARD, ConsumedWindows.NONE));
     assertThat(consumed(incomplete)).isFalse();
     put(TierBuckets.made(1, SHARD, FILE.startMillis(), SHARD, 3));
+    assertThat(consumed(incomplete)).as("it may have late datapoints").isFalse();
+    put(TierBuckets.made(1, SHARD, FILE.startMillis(), SHARD, 7));
     assertThat(consumed(incomplete)).isTrue();
   }
 
