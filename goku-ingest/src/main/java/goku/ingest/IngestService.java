@@ -27,6 +27,7 @@ import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.model.Blocklist;
 import goku.model.Live;
+import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SharedSettings;
 import goku.service.LiveFollower;
@@ -37,6 +38,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -70,15 +72,21 @@ public final class IngestService implements Service {
   private final KafkaStreams streams;
   private final Quotas quotas = new Quotas(Grant::datapointsPerSecond, System::nanoTime);
 
+  /// @param keptFrom the first millisecond that all shards of a namespace keep; the smallest long
+  ///   if they have dropped nothing, or if that is unknown. Called for each late datapoint
   public IngestService(
-      IngestConfig config, SharedSettings shared, MeterRegistry registry, InstantSource clock) {
+      IngestConfig config,
+      SharedSettings shared,
+      ToLongFunction<Namespace> keptFrom,
+      MeterRegistry registry,
+      InstantSource clock) {
     this.config = config;
     this.namespaces = shared.namespaces();
     this.blocklist = shared.blocklist();
     this.registry = registry;
     this.clock = clock;
     this.rules = config.accept().rules();
-    this.routing = new NamespaceRouting(namespaces.current());
+    this.routing = new NamespaceRouting(namespaces.current(), keptFrom);
     this.follower =
         new LiveFollower<>(
             "ingest", "making the topics of namespaces", namespaces, this::ensureTopics, registry);

@@ -29,8 +29,10 @@ import goku.root.RootService;
 import goku.root.StoreReplicas;
 import goku.root.blocking.BlockRoutes;
 import goku.root.page.PageRoutes;
+import goku.rpc.KeptFrom;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.Replicas;
+import goku.rpc.ShardHealth;
 import goku.service.Parts;
 import goku.service.Service;
 import goku.service.clock.ClockKeeper;
@@ -50,6 +52,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A process with all services of a deployment and the infrastructure they need. The services are
@@ -139,7 +142,14 @@ final class StandaloneService implements AutoCloseable {
         started(
             "compactor", new CompactorService(settings.compactor(), shared, registry, earliest));
     IngestService ingest =
-        started("ingest", new IngestService(settings.ingest(), shared, registry, clock));
+        started(
+            "ingest",
+            new IngestService(
+                settings.ingest(),
+                shared,
+                new KeptFrom(namespace -> health(shortTerm, namespace), System::nanoTime),
+                registry,
+                clock));
     parts.started(KafkaWatch.of(settings.kafka(), registry));
     RootService root = startRoot(shared, settings, shortTerm, longTerm, registry);
     addRoutes(ingest, root, compactor, registry);
@@ -154,6 +164,11 @@ final class StandaloneService implements AutoCloseable {
       parts.opened(HostAgent.start(settings.agent(), asked, registry, clock));
       progress.done("agent");
     }
+  }
+
+  private static Stream<ShardHealth> health(ShortService shortTerm, Namespace namespace) {
+    return shortTerm.health().stream()
+        .filter(health -> health.shard().namespace().equals(namespace.name()));
   }
 
   /// Returns why writes or queries do not work yet; empty if they do.

@@ -82,6 +82,9 @@ public final class Intake {
     if (age > route.backfillMillis()) {
       return tooOld(point, route);
     }
+    if (route.isDropped(point.timestampMillis(), age)) {
+      return dropped(point, route);
+    }
     if (-age > maxFutureMillis) {
       return tooNew(point);
     }
@@ -126,6 +129,18 @@ public final class Intake {
                 Instant.ofEpochMilli(nowMillis),
                 route.namespace().name(),
                 route.namespace().backfill()));
+  }
+
+  private Rejection dropped(Datapoint point, NamespaceRoute route) {
+    return new Rejection(
+        Reason.TIMESTAMP_TOO_OLD,
+        "Invalid timestamp %s: now it is %s, and namespace %s takes datapoints from %s on, until it has kept them for a raised memory-ttl of %s"
+            .formatted(
+                Instant.ofEpochMilli(point.timestampMillis()),
+                Instant.ofEpochMilli(nowMillis),
+                route.namespace().name(),
+                Instant.ofEpochMilli(route.keptFrom().getAsLong()),
+                route.namespace().memoryTtl()));
   }
 
   private Rejection tooNew(Datapoint point) {

@@ -1,10 +1,26 @@
 package goku.ingest.routing;
 
 import goku.model.Namespace;
+import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /// The route of datapoints to one namespace.
 ///
 /// @param firstSlot the number of its first shard, if the shards of all namespaces are numbered
 ///   from 0
+/// @param keptFrom the first millisecond that all shards keep
 record NamespaceRoute(
-    int firstSlot, Namespace namespace, long backfillMillis, NamespaceTopic topic) {}
+    int firstSlot,
+    Namespace namespace,
+    long backfillMillis,
+    LongSupplier keptFrom,
+    NamespaceTopic topic) {
+  /// The age below which shards keep every datapoint.
+  private static final long FRESH_MILLIS = Duration.ofHours(1).toMillis();
+
+  /// Returns whether some shard no longer keeps the time of a datapoint, although it is not too
+  /// old. Then `memory-ttl` was raised, and the shards do not yet keep as much.
+  boolean isDropped(long timestampMillis, long ageMillis) {
+    return ageMillis > FRESH_MILLIS && timestampMillis < keptFrom.getAsLong();
+  }
+}

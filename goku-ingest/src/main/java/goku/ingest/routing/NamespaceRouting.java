@@ -6,6 +6,7 @@ import goku.model.Namespaces;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -18,12 +19,17 @@ public final class NamespaceRouting {
   /// The topics by the name of their namespace.
   private final Map<String, NamespaceTopic> topics = new ConcurrentHashMap<>();
 
+  private final ToLongFunction<Namespace> keptFrom;
   private Namespaces namespaces;
   private volatile Router router;
 
   /// Assumes that no topic exists yet.
-  public NamespaceRouting(Namespaces namespaces) {
+  ///
+  /// @param keptFrom the first millisecond that all shards of a namespace keep; the smallest long
+  ///   if they have dropped nothing, or if that is unknown
+  public NamespaceRouting(Namespaces namespaces, ToLongFunction<Namespace> keptFrom) {
     this.namespaces = namespaces;
+    this.keptFrom = keptFrom;
     router = router(namespaces);
   }
 
@@ -64,7 +70,7 @@ public final class NamespaceRouting {
   }
 
   private Router router(Namespaces of) {
-    return new Router(of, this::topic);
+    return new Router(of, keptFrom, this::topic);
   }
 
   private NamespaceTopic topic(Namespace namespace) {

@@ -6,6 +6,7 @@ import goku.model.Namespaces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /// The lookup of a datapoint's namespace (section 5.1 of the paper), without allocation. Immutable.
 public final class Router {
@@ -15,17 +16,26 @@ public final class Router {
 
   /// Creates a router to topics that exist.
   public Router(Namespaces namespaces) {
-    this(namespaces, namespace -> NamespaceTopic.ready(namespace.kafkaTopic()));
+    this(
+        namespaces, _ -> Long.MIN_VALUE, namespace -> NamespaceTopic.ready(namespace.kafkaTopic()));
   }
 
-  Router(Namespaces namespaces, Function<Namespace, NamespaceTopic> topics) {
+  /// @param keptFrom the first millisecond that all shards of a namespace keep
+  Router(
+      Namespaces namespaces,
+      ToLongFunction<Namespace> keptFrom,
+      Function<Namespace, NamespaceTopic> topics) {
     this.namespaces = namespaces;
     List<NamespaceRoute> all = new ArrayList<>();
     int firstSlot = 0;
     for (Namespace namespace : namespaces.all()) {
       all.add(
           new NamespaceRoute(
-              firstSlot, namespace, namespace.backfill().toMillis(), topics.apply(namespace)));
+              firstSlot,
+              namespace,
+              namespace.backfill().toMillis(),
+              () -> keptFrom.applyAsLong(namespace),
+              topics.apply(namespace)));
       firstSlot += namespace.sharding().shards();
     }
     routes = all.toArray(NamespaceRoute[]::new);

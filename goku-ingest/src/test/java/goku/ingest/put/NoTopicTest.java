@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
 class NoTopicTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final MockProducer<byte[], byte[]> kafka = kafka(true);
-  private final NamespaceRouting routing = new NamespaceRouting(TestNamespaces.one());
+  private final NamespaceRouting routing =
+      new NamespaceRouting(TestNamespaces.one(), _ -> Long.MIN_VALUE);
   private final PutSettings settings =
       new PutSettings(
           Points.RULES,

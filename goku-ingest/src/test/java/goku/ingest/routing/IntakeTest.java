@@ -105,6 +105,29 @@ class IntakeTest {
     assertThat(reason(batches, NOW.toEpochMilli() + 600_001)).isEqualTo(Reason.TIMESTAMP_TOO_NEW);
   }
 
+  /// After `memory-ttl` and `backfill` were raised, what memory has dropped does not come back.
+  @Test
+  void windowBeginsWhereTheShardsStillKeepTheTime() {
+    long kept = NOW.toEpochMilli() - 5_400_000;
+    var router =
+        new Router(TestNamespaces.one(), _ -> kept, one -> NamespaceTopic.ready(one.kafkaTopic()));
+    var intake =
+        new Intake(
+            () -> router,
+            batches(10, 1000),
+            InstantSource.fixed(NOW),
+            Duration.ofMinutes(10),
+            blocklist);
+    assertThat(intake.take(Points.parse("cpu " + kept + " 1"))).isNull();
+    assertThat(intake.take(Points.parse("cpu " + (kept - 1) + " 1")))
+        .isEqualTo(
+            new Rejection(
+                Reason.TIMESTAMP_TOO_OLD,
+                "Invalid timestamp 2023-11-14T20:43:19.999Z: now it is 2023-11-14T22:13:20Z, and"
+                    + " namespace ns1 takes datapoints from 2023-11-14T20:43:20Z on, until it has"
+                    + " kept them for a raised memory-ttl of PT24H"));
+  }
+
   @Test
   void messageNamesTheWindow() {
     assertThat(intake(batches(10, 1000)).take(Points.parse("cpu 1 1")))

@@ -60,7 +60,7 @@ class NamespaceRoutingTest {
           new Live<>(Blocklist.NONE));
 
   private static NamespaceRouting routing(Namespaces namespaces) {
-    var routing = new NamespaceRouting(namespaces);
+    var routing = new NamespaceRouting(namespaces, _ -> Long.MIN_VALUE);
     routing.ensureTopics(namespaces, _ -> {});
     return routing;
   }
@@ -174,7 +174,7 @@ class NamespaceRoutingTest {
 
   @Test
   void firstOfSeveralFailuresIsThrownAfterAllTopicsWereTried() {
-    var untouched = new NamespaceRouting(AFTER);
+    var untouched = new NamespaceRouting(AFTER, _ -> Long.MIN_VALUE);
     List<String> tried = new ArrayList<>();
     assertThatThrownBy(
             () ->

@@ -83,6 +83,7 @@ class LaggingReplicaTest {
                 ConfigLoader.defaults(
                     IngestConfig.class, "--kafka.bootstrap-servers=" + kafka.bootstrapServers()),
                 SharedSettings.fixed(namespaces),
+                _ -> Long.MIN_VALUE,
                 new SimpleMeterRegistry(),
                 InstantSource.system()));
     ingest.addRoutes(routes);

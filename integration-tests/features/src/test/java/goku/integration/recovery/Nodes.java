@@ -104,7 +104,8 @@ final class Nodes implements AutoCloseable {
             InstantSource.system()));
     startCompactor();
     ZONES.forEach(this::startLong);
-    var ingest = parts.started(new IngestService(ingest(), shared, registry(), clock));
+    var ingest =
+        parts.started(new IngestService(ingest(), shared, _ -> Long.MIN_VALUE, registry(), clock));
     ingest.addRoutes(routes);
     startRoot(clients);
     http =

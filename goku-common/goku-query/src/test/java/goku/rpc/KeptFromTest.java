@@ -1,0 +1,66 @@
+package goku.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.model.HoleCause;
+import goku.model.Holes;
+import goku.model.Namespace;
+import goku.model.ShardId;
+import goku.model.Sharding;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class KeptFromTest {
+  private static final Namespace NAMESPACE =
+      new Namespace(
+          "ns",
+          true,
+          Duration.ofHours(2),
+          Duration.ofHours(24),
+          Optional.empty(),
+          "goku-ns",
+          "goku-ns",
+          new Sharding(1, 2),
+          List.of());
+
+  private final List<ShardHealth> health = new ArrayList<>();
+  private final AtomicLong nanos = new AtomicLong();
+  private final KeptFrom kept = new KeptFrom(_ -> health.stream(), nanos::get);
+
+  private static ShardHealth keeping(int shard, long fromMillis) {
+    return new ShardHealth(
+        new ShardId("ns", shard),
+        ShardState.SERVING,
+        0,
+        Holes.before(fromMillis, HoleCause.NOT_KEPT));
+  }
+
+  @Test
+  void isUnknownWithoutAReplicaAndWithoutADrop() {
+    assertThat(kept.applyAsLong(NAMESPACE)).isEqualTo(Long.MIN_VALUE);
+    health.add(keeping(0, Long.MIN_VALUE));
+    nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+    assertThat(kept.applyAsLong(NAMESPACE)).isEqualTo(Long.MIN_VALUE);
+  }
+
+  @Test
+  void isThatOfTheReplicaThatDroppedMost() {
+    health.addAll(List.of(keeping(0, 1000), keeping(0, 5000), keeping(1, 3000)));
+    assertThat(kept.applyAsLong(NAMESPACE)).isEqualTo(5000);
+  }
+
+  @Test
+  void isAskedForOnceASecond() {
+    health.add(keeping(0, 1000));
+    assertThat(kept.applyAsLong(NAMESPACE)).isEqualTo(1000);
+    health.add(keeping(1, 2000));
+    nanos.addAndGet(Duration.ofMillis(999).toNanos());
+    assertThat(kept.applyAsLong(NAMESPACE)).isEqualTo(1000);
+    nanos.addAndGet(Duration.ofMillis(1).toNanos());
+    assertThat(kept.applyAsLong(NAMESPACE)).isEqualTo(2000);
+  }
+}
