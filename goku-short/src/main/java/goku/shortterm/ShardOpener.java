@@ -72,6 +72,7 @@ record ShardOpener(
         RestorePlan.of(found, view, lateness, latest)
             .withLostEnd(new LastEnd(files.directory()).of(view.range()), view, oldest, latest);
     var shard = new Shard(id, kept, node, new Output(id, namespaces, formats, files, backup));
+    shard.followBackfill(() -> namespaces.get().backfill());
     preAggregation.apply(shard);
     var clock =
         new FinalizationClock(

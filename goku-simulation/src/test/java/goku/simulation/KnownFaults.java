@@ -7,7 +7,8 @@ import java.util.Set;
 final class KnownFaults {
   private static final Set<Fault> KNOWN =
       EnumSet.of(
-          // late datapoints of windows that memory no longer keeps are acknowledged and lost
+          // while all replicas recover, a root does not know that they keep a window that a lowered
+          // memory-ttl no longer wants: about one of a thousand schedules
           Fault.SETTINGS,
           // a flipped byte of a page is served
           Fault.FLIPPED_FILE,

@@ -81,6 +81,7 @@ record ReplicaCheck(World world, Replica replica) {
     }
     boolean mayLack =
         holes.overlap(new TimeRange(time, time))
+            || (world.isLossUnbounded && states.getLast().offset() < world.lostBefore)
             || (!isOnDisk() && !world.reference.mustKeep(time));
     if (value == null && mayLack) {
       return;

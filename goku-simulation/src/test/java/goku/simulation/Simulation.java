@@ -150,6 +150,10 @@ final class Simulation {
         faults.contains(Fault.LATE) && random.nextInt(3) == 0
             ? random.nextLong(world.namespace().backfill().toMillis())
             : 0;
+    world.hearKept(
+        replicas.stream()
+            .filter(Replica::isOpen)
+            .mapToLong(replica -> replica.process().life().health().keptFromMillis()));
     world.append(datapoints, ago);
     note(
         "append %d datapoints, offset %d, %d min old"

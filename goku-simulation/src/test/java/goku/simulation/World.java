@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 
 /// All that the replicas of a shard share: the log, S3, the namespace and the time. And the
 /// ingestor, which accepts only datapoints within the backfill window.
@@ -54,11 +55,14 @@ final class World {
   /// The file from which snapshots in S3 are read.
   private final Path scratch;
 
+  /// The first millisecond that all replicas keep, as far as ingestors know.
+  private long keptFrom = Long.MIN_VALUE;
+
   /// Whether replicas may have too little memory.
   boolean isMemoryScarce;
 
-  /// The flag that a replica had to begin without a snapshot behind a loss. It cannot know how old
-  /// the lost records were, and marks only the time that it keeps.
+  /// The flag that a replica had to begin without a snapshot behind a loss, or that `backfill`
+  /// changed. The replica cannot know how old the lost datapoints were, and marks too short a time.
   boolean isLossUnbounded;
 
   /// The flag that records were lost with their log, so that marks may stay.
@@ -124,18 +128,24 @@ final class World {
   void change(Duration backfill, Duration memoryTtl) {
     Namespace now =
         NamespaceBuilder.like(namespace()).backfill(backfill).memoryTtl(memoryTtl).build();
+    isLossUnbounded = true;
     namespaces.replace(new Namespaces(List.of(now)));
     advance(0);
   }
 
-  /// Acknowledges a batch of datapoints that end some time ago.
+  /// Lets ingestors hear what the replicas keep; they remember the last one.
+  void hearKept(LongStream keptFromMillis) {
+    keptFrom = keptFromMillis.reduce(Math::max).orElse(keptFrom);
+  }
+
+  /// Acknowledges a batch of datapoints that end some time ago, and that all replicas keep.
   void append(int datapoints, long agoMillis) {
     var batch = new BatchWriter();
     long offset = log.end();
     for (int i = 0; i < datapoints; i++) {
       String name = SERIES.get(random.nextInt(SERIES.size()));
       long time = (millis - agoMillis) / 1000 * 1000 - i * 1000L * (1 + random.nextInt(20));
-      time = Math.max(time, millis - namespace().backfill().toMillis());
+      time = Math.max(time, Math.max(millis - namespace().backfill().toMillis(), keptFrom));
       double value = ++written;
       batch.add(SeriesName.ofCanonical(name.getBytes(UTF_8)), time, value);
       reference.put(name, time, value, offset);

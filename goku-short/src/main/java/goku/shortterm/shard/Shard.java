@@ -61,8 +61,7 @@ public final class Shard implements AutoCloseable {
   private final Captures captures = new Captures();
   private final ShardHoles holes = new ShardHoles();
   private final LostWindows lostWindows;
-  private volatile StartPoint.Lateness lateness =
-      new StartPoint.Lateness(Duration.ZERO, Duration.ZERO);
+  private final GreatestLateness lateness = new GreatestLateness();
   private volatile boolean wholeInMemory = true;
 
   /// Set before the index is freed, so that later pins see it.
@@ -76,13 +75,13 @@ public final class Shard implements AutoCloseable {
   /// @param memoryTtl supplies the current memory TTL
   public Shard(ShardId id, Supplier<Duration> memoryTtl, NodeResources node, BucketOutput output) {
     this.id = id;
-    clock = new ShardClock(memoryTtl, node.clock());
     metrics = new ShardMetrics(node.registry(), id);
     alarm = new MemoryAlarm(id, node.pool(), node.use());
     indexBlocks = new Blocks(node.pool(), node.use());
     var reclaimer = new Reclaimer();
     var index = new SeriesIndex(indexBlocks, node.use(), reclaimer, node.limits());
     var buckets = new Buckets(node.pool(), node.use(), reclaimer);
+    clock = new ShardClock(memoryTtl, buckets::heldFrom, node.clock());
     var usage = new UsageCounter(id.namespace(), index, buckets, node.clock());
     var ascending = new AscendingOutput(output);
     var aggregates = new PreAggregates(id, index, buckets, reclaimer, node);
@@ -219,7 +218,8 @@ public final class Shard implements AutoCloseable {
       return Long.MIN_VALUE;
     }
     int first =
-        Math.min(holes.first(), Bucket.numberOf(clock.millis() - lateness.backfill().toMillis()));
+        Math.min(
+            holes.first(), Bucket.numberOf(clock.millis() - lateness.get().backfill().toMillis()));
     List<Bucket> all = view.buckets().all();
     if (!all.isEmpty()) {
       first = Math.min(first, all.getFirst().number());
@@ -313,20 +313,24 @@ public final class Shard implements AutoCloseable {
     return clock.isExpired(bucketStartMillis);
   }
 
+  /// Sets the supplier of the namespace's current backfill, which changes while the shard is open.
+  public void followBackfill(Supplier<Duration> backfill) {
+    lateness.follow(backfill);
+  }
+
   /// Takes over the state of a snapshot before its content is loaded: what the shard lacks, and the
   /// first window that it kept. Writer only.
   ///
   /// @param lateness the distance between the time of a record and those of its datapoints
   public void begin(
       Optional<SnapshotInfo> snapshot, StartPoint start, StartPoint.Lateness lateness) {
-    this.lateness = lateness;
+    this.lateness.begin(lateness);
     holes.add(start.holes());
     snapshot
         .flatMap(SnapshotInfo::state)
         .ifPresent(
             state -> {
               holes.add(state.holes());
-              clock.restoreOldest(Bucket.numberOf(state.oldestMillis()));
               view.buckets().holdFrom(heldFrom(state));
             });
     if (!holes.all().isEmpty()) {
@@ -473,7 +477,14 @@ public final class Shard implements AutoCloseable {
 
   private void applyBatch(byte[] batch, long offset, long writtenMillis) {
     staged.read(batch);
-    store.storeBatch(batch, staged, AcceptedTimes.at(clock.oldest(), writtenMillis), offset);
+    store.storeBatch(batch, staged, AcceptedTimes.at(oldestAccepted(), writtenMillis), offset);
+  }
+
+  /// Returns the number of the first bucket that accepts datapoints. What the tiers want is
+  /// accepted as long as the bucket was not dropped: `memory-ttl` may have been longer when an
+  /// ingestor accepted it.
+  private int oldestAccepted() {
+    return feedsTiers() ? view.buckets().heldFrom() : clock.oldest();
   }
 
   private void beginDelete(DeleteRecord delete, long offset) {
@@ -491,7 +502,7 @@ public final class Shard implements AutoCloseable {
   }
 
   private void noteGap(long offset, long writtenMillis) {
-    holes.add(lateness.holes(progress.recordMillis(), writtenMillis));
+    holes.add(lateness.get().holes(progress.recordMillis(), writtenMillis));
     giveHolesABegin();
     countGap(offset);
   }

@@ -3,6 +3,7 @@ package goku.shortterm.shard;
 import goku.shortterm.bucket.Bucket;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /// The clock of a shard, and the expiry that follows from it. Changed by the shard's writer, read
@@ -16,14 +17,13 @@ final class ShardClock {
   /// reading of the log accepted. Monotonic.
   private volatile long time;
 
-  /// The number of the first kept bucket, as of the last check. Monotonic, even if the memory TTL
-  /// grows: dropped data does not return, and a window with only late datapoints would replace the
-  /// file that has all.
-  private volatile int oldest = Integer.MIN_VALUE;
+  private final IntSupplier heldFrom;
 
   /// @param memoryTtl supplies the current memory TTL
-  ShardClock(Supplier<Duration> memoryTtl, InstantSource wall) {
+  /// @param heldFrom supplies the number of the first bucket that was not dropped
+  ShardClock(Supplier<Duration> memoryTtl, IntSupplier heldFrom, InstantSource wall) {
     this.memoryTtl = memoryTtl;
+    this.heldFrom = heldFrom;
     this.wall = wall;
   }
 
@@ -44,19 +44,11 @@ final class ShardClock {
     }
   }
 
-  /// Keeps the current expiry: later ones are never lower.
-  void fixOldest() {
-    oldest = oldest();
-  }
-
-  /// Takes over the number of the first bucket that the shard kept before a restart.
-  void restoreOldest(int number) {
-    oldest = Math.max(oldest, number);
-  }
-
-  /// Returns the number of the first bucket that is not expired.
+  /// Returns the number of the first bucket that is not expired. Never one that was dropped, even
+  /// if the memory TTL grows: dropped data does not return, and a window with only late datapoints
+  /// would replace the file that has all.
   int oldest() {
-    return Math.max(oldest, wantedOldest());
+    return Math.max(heldFrom.getAsInt(), oldestAt(time));
   }
 
   Duration memoryTtl() {
@@ -71,10 +63,6 @@ final class ShardClock {
   /// Returns whether the bucket with this start is expired for a shard that has all of its log.
   boolean isExpired(long bucketStartMillis) {
     return Bucket.numberOf(bucketStartMillis) < oldestByWall();
-  }
-
-  private int wantedOldest() {
-    return oldestAt(time);
   }
 
   private int oldestAt(long millis) {

@@ -42,7 +42,6 @@ final class ShardMaintenance {
 
   void run() {
     nextMillis = clock.wallMillis() + INTERVAL_MILLIS;
-    clock.fixOldest();
     if (!finalizations.stateCoverage()) {
       forgetHolesBefore(clock.oldest()); // they keep a bucket from becoming a file
     }
