@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /// The check that a bucket has at least the datapoints of the bucket that it replaces, of each
 /// shard of GokuS and window. Owned by one thread.
@@ -85,7 +86,8 @@ final class CountCheck {
     int before = Consumption.generation(previous, new WindowKey(now.shard(), 0, start));
     int generation = now.generations().get(window);
     return generation > before
-        && (replacing.contains(new BucketKey(now.shard(), 0, start, generation))
+        && (IntStream.rangeClosed(before + 1, generation) // incomplete ones may follow it
+                .anyMatch(one -> replacing.contains(new BucketKey(now.shard(), 0, start, one)))
             || (made.tier() > 1 && now.points().get(window) > 0));
   }
 

@@ -2,7 +2,6 @@ package goku.compactor.plan;
 
 import goku.model.Sharding;
 import goku.tier.BucketKey;
-import goku.tier.Coverage;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
 import goku.tier.StoredFile;
@@ -182,8 +181,7 @@ public final class Inventory {
   }
 
   /// Returns the markers of a window for the sharding whose files make up the window, ascending:
-  /// the newest one that replaces others, else the newest incomplete one, and the additions and
-  /// incomplete ones after it.
+  /// the newest one that replaces others, and the additions and incomplete ones after it.
   List<ShuffleMarker> inForce(WindowKey window, Sharding sharding) {
     List<ShuffleMarker> all =
         shuffled.getOrDefault(window, Collections.emptyNavigableMap()).values().stream()
@@ -193,14 +191,7 @@ public final class Inventory {
                         && marker.perGroup() == sharding.shardsPerGroup())
             .toList();
     Optional<ShuffleMarker> base =
-        all.stream()
-            .filter(marker -> marker.coverage().replaces())
-            .reduce((one, later) -> later)
-            .or(
-                () ->
-                    all.stream()
-                        .filter(marker -> marker.coverage() == Coverage.INCOMPLETE)
-                        .reduce((one, later) -> later));
+        all.stream().filter(marker -> marker.coverage().replaces()).reduce((one, later) -> later);
     int from = base.map(ShuffleMarker::generation).orElse(0);
     return Stream.concat(
             base.stream(),

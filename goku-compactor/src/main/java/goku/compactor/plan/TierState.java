@@ -394,6 +394,7 @@ final class TierState {
         && !made.raw()
         && !sources.isEmpty()
         && sources.stream().allMatch(source -> source.manifest() == null || source.manifest().raw())
+        && sources.stream().noneMatch(CompactionInput::isAddition)
         && gone(made, sources).isEmpty();
   }
 

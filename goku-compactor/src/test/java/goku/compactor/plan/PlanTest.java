@@ -321,6 +321,17 @@ class PlanTest {
   }
 
   @Test
+  void incompleteFilesOfReplicasThatLostDifferentDatapointsAreMerged() {
+    s3.finalized(0, 1).shuffled(0, 1).finalized(2, 1).shuffled(2, 1);
+    s3.finalized(1, 2).finalized(1, 4);
+    shuffled(1, 2, Coverage.INCOMPLETE);
+    shuffled(1, 4, Coverage.INCOMPLETE);
+    assertThat(compaction(FIRST).inputs())
+        .extracting(input -> ((Job.Part) input).key())
+        .containsExactly(part(0, 1), part(1, 2), part(1, 4), part(2, 1));
+  }
+
+  @Test
   void completeFileBelowAnIncompleteOneIsShuffledToo() {
     s3.finalized(1, 3).finalized(1, 4);
     assertThat(s3.jobs(NOW)).containsExactly(window(1, 4));
