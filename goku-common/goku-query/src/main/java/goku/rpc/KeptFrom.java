@@ -1,6 +1,9 @@
 package goku.rpc;
 
 import goku.model.Namespace;
+import goku.model.ShardId;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -8,9 +11,10 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/// The first millisecond that all replicas of a namespace's shards in memory keep, as they last
-/// stated; the smallest long if they have dropped nothing, or if nothing is known. The replicas are
-/// asked once a second. Thread-safe.
+/// The first millisecond that all shards of a namespace keep in memory: for each shard, that of the
+/// replica that keeps most, as it last stated; the smallest long if they have dropped nothing, or
+/// if nothing is known. A replica that still recovers does not count. The replicas are asked once a
+/// second. Thread-safe.
 public final class KeptFrom implements ToLongFunction<Namespace> {
   private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -32,12 +36,12 @@ public final class KeptFrom implements ToLongFunction<Namespace> {
     long now = nanoTime.getAsLong();
     Known last = known.get(namespace.name());
     if (last == null || now - last.untilNanos >= 0) {
-      long from =
-          health
-              .apply(namespace)
-              .mapToLong(ShardHealth::keptFromMillis)
-              .max()
-              .orElse(Long.MIN_VALUE);
+      Map<ShardId, Long> byShard = new HashMap<>();
+      health
+          .apply(namespace)
+          .filter(replica -> replica.state() == ShardState.SERVING)
+          .forEach(replica -> byShard.merge(replica.shard(), replica.keptFromMillis(), Math::min));
+      long from = byShard.values().stream().max(Comparator.naturalOrder()).orElse(Long.MIN_VALUE);
       last = new Known(from, now + SECOND_NANOS);
       known.put(namespace.name(), last);
     }

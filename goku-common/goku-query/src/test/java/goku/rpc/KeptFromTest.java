@@ -32,11 +32,12 @@ class KeptFromTest {
   private final KeptFrom kept = new KeptFrom(_ -> health.stream(), nanos::get);
 
   private static ShardHealth keeping(int shard, long fromMillis) {
+    return keeping(shard, ShardState.SERVING, fromMillis);
+  }
+
+  private static ShardHealth keeping(int shard, ShardState state, long fromMillis) {
     return new ShardHealth(
-        new ShardId("ns", shard),
-        ShardState.SERVING,
-        0,
-        Holes.before(fromMillis, HoleCause.NOT_KEPT));
+        new ShardId("ns", shard), state, 0, Holes.before(fromMillis, HoleCause.NOT_KEPT));
   }
 
   @Test
@@ -48,9 +49,15 @@ class KeptFromTest {
   }
 
   @Test
-  void isThatOfTheReplicaThatDroppedMost() {
+  void isThatOfTheShardWhoseReplicasHaveAllDroppedMost() {
     health.addAll(List.of(keeping(0, 1000), keeping(0, 5000), keeping(1, 3000)));
-    assertThat(kept.applyAsLong(NAMESPACE)).isEqualTo(5000);
+    assertThat(kept.applyAsLong(NAMESPACE)).isEqualTo(3000);
+  }
+
+  @Test
+  void doesNotCountReplicasThatRecover() {
+    health.addAll(List.of(keeping(0, 2000), keeping(0, ShardState.RECOVERING, 1000)));
+    assertThat(kept.applyAsLong(NAMESPACE)).isEqualTo(2000);
   }
 
   @Test
