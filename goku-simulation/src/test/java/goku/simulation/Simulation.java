@@ -3,6 +3,8 @@ package goku.simulation;
 import static goku.simulation.World.HOUR;
 import static goku.simulation.World.MINUTE;
 
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +29,7 @@ final class Simulation {
   private static final Set<Fault> RARE =
       EnumSet.of(
           Fault.DISK_LOST,
+          Fault.COMPACTION_PAUSED,
           Fault.CLOCK_SKEW,
           Fault.CLOCK_LEAP,
           Fault.SETTINGS,
@@ -47,6 +50,7 @@ final class Simulation {
   private final Tiers tiers;
   private final Deque<String> last = new ArrayDeque<>();
   private int step;
+  private boolean isCompacting = true;
 
   private Simulation(long seed, RandomGenerator random, Set<Fault> faults) {
     this.seed = seed;
@@ -133,8 +137,8 @@ final class Simulation {
     if (faults.contains(Fault.CRASH) && random.nextInt(4) == 0) {
       tiers.dieAfter(random.nextInt(25));
     }
-    int jobs = random.nextInt(6);
-    boolean alive = tiers.compact(jobs);
+    int jobs = isCompacting ? random.nextInt(6) : 0;
+    boolean alive = !isCompacting || tiers.compact(jobs);
     boolean polls = random.nextBoolean();
     if (polls) {
       tiers.poll();
@@ -153,7 +157,9 @@ final class Simulation {
     world.hearKept(
         replicas.stream()
             .filter(Replica::isOpen)
-            .mapToLong(replica -> replica.process().life().health().keptFromMillis()));
+            .map(replica -> replica.process().life().health())
+            .filter(health -> health.state() == ShardState.SERVING)
+            .mapToLong(ShardHealth::keptFromMillis));
     world.append(datapoints, ago);
     note(
         "append %d datapoints, offset %d, %d min old"
@@ -280,6 +286,7 @@ final class Simulation {
     }
     switch (drawn.get(random.nextInt(drawn.size()))) {
       case DISK_LOST -> loseDisk(replica);
+      case COMPACTION_PAUSED -> pauseCompaction();
       case CLOCK_SKEW ->
           skew(replica.name, replica.clock, random.nextLong(-World.SKEW, World.SKEW));
       case CLOCK_LEAP -> leap(replica);
@@ -300,6 +307,11 @@ final class Simulation {
       replica.clock.lose();
       note("%s: disk lost".formatted(replica.name));
     }
+  }
+
+  private void pauseCompaction() {
+    isCompacting = !isCompacting;
+    note("compaction %s".formatted(isCompacting ? "continues" : "stands still"));
   }
 
   private void leap(Replica replica) {

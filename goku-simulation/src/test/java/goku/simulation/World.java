@@ -55,7 +55,7 @@ final class World {
   /// The file from which snapshots in S3 are read.
   private final Path scratch;
 
-  /// The first millisecond that all replicas keep, as far as ingestors know.
+  /// The first millisecond that a replica keeps, as far as ingestors know.
   private long keptFrom = Long.MIN_VALUE;
 
   /// Whether replicas may have too little memory.
@@ -135,10 +135,10 @@ final class World {
 
   /// Lets ingestors hear what the replicas keep; they remember the last one.
   void hearKept(LongStream keptFromMillis) {
-    keptFrom = keptFromMillis.reduce(Math::max).orElse(keptFrom);
+    keptFrom = keptFromMillis.min().orElse(keptFrom);
   }
 
-  /// Acknowledges a batch of datapoints that end some time ago, and that all replicas keep.
+  /// Acknowledges a batch of datapoints that end some time ago, and that a replica keeps.
   void append(int datapoints, long agoMillis) {
     var batch = new BatchWriter();
     long offset = log.end();
