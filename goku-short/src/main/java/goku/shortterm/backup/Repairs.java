@@ -120,6 +120,10 @@ final class Repairs {
   private @Nullable String tryRepair(MappedBucket bucket) {
     try {
       if (!replacedByDisk(bucket)) {
+        FinalizedEvent event = bucket.event();
+        if (from.store().head(event.s3Bucket(), event.s3Key()).isEmpty()) {
+          return "it is not there";
+        }
         WholeFile.write(bucket.file(), bucket.event().bytes(), part -> download(bucket, part));
         bucket.replace();
       }

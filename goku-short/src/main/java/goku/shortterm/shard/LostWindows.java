@@ -1,15 +1,19 @@
 package goku.shortterm.shard;
 
+import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /// The windows that a shard lacks datapoints of and has written no file of. Each becomes a file
 /// that states this, even if the shard has nothing of the window and the window has expired.
 /// Otherwise nobody would know of the loss once the shard forgets the time. Owned by the shard's
 /// writer.
-record LostWindows(ShardHoles holes, Buckets buckets) {
-  /// The limit of the windows of a loss, 31 days.
+///
+/// @param areStated whether files may state that they are incomplete; otherwise there is no window
+record LostWindows(ShardHoles holes, Buckets buckets, ShardClock clock, BooleanSupplier areStated) {
+  /// The limit of the age of a window, 31 days.
   private static final int MOST = 372;
 
   /// The limit of the windows of a decision, as their files are written one after the other.
@@ -27,9 +31,11 @@ record LostWindows(ShardHoles holes, Buckets buckets) {
   }
 
   private IntStream before(int bucket) {
-    return holes.all().isEmpty()
+    return holes.all().isEmpty() || !areStated.getAsBoolean()
         ? IntStream.empty()
-        : IntStream.range(bucket - MOST, bucket).filter(holes::touch).filter(this::isWithoutFile);
+        : IntStream.range(Math.max(holes.first(), Bucket.numberOf(clock.millis()) - MOST), bucket)
+            .filter(holes::touch)
+            .filter(this::isWithoutFile);
   }
 
   private boolean isWithoutFile(int number) {

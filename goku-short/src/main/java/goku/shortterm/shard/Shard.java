@@ -46,6 +46,9 @@ import org.slf4j.LoggerFactory;
 public final class Shard implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Shard.class);
 
+  /// The most by which the clock is believed to be behind a record.
+  private static final Duration FARTHEST_BEHIND = Duration.ofDays(1);
+
   private final ShardId id;
   private final ShardClock clock;
   private final ShardView view;
@@ -89,7 +92,7 @@ public final class Shard implements AutoCloseable {
     finalizations =
         new Finalizations(
             id, index, buckets, reclaimer, node, ascending, coverage, aggregates::leftOut);
-    lostWindows = new LostWindows(holes, buckets);
+    lostWindows = new LostWindows(holes, buckets, clock, ascending::statesCoverage);
     var expiry =
         new BucketExpiry(
             index, buckets, lostWindows, ascending, alarm, metrics, node.nanoTime(), aggregates);
@@ -380,16 +383,29 @@ public final class Shard implements AutoCloseable {
     finalizations.resume();
   }
 
-  /// Lets a hole without a begin begin where the shard would have kept its last datapoints, or at
-  /// the first window that it has. Nothing is known of the time before. The clock may be wrong.
+  /// Lets a hole without a begin begin at the first window that the shard has, or where it would
+  /// have kept its last lost datapoints. Nothing is known of the time before.
   private void giveHolesABegin() {
     if (holes.haveNoBegin()) {
-      int first = Bucket.numberOf(holes.all().completeFromMillis() - clock.memoryTtl().toMillis());
       List<Bucket> all = view.buckets().all();
-      first = all.isEmpty() ? first : Math.min(first, all.getFirst().number());
+      long ends = holes.all().completeFromMillis();
+      int first = Bucket.numberOf(latestLost(ends) - clock.memoryTtl().toMillis());
+      if (!all.isEmpty()) {
+        Bucket earliest = all.getFirst();
+        first =
+            ends <= earliest.startMillis() ? earliest.number() : Math.min(first, earliest.number());
+      }
       view.buckets().holdFrom(first);
       holes.dropBefore(first);
     }
+  }
+
+  /// Returns the latest time of lost datapoints. The end of a hole may be that of a clock that is
+  /// ahead, and the shard's clock may be wrong by years.
+  private long latestLost(long holesEndMillis) {
+    long end = holesEndMillis - lateness.get().ahead().toMillis();
+    long now = clock.wallMillis();
+    return now < end && now > end - FARTHEST_BEHIND.toMillis() ? now : end;
   }
 
   /// Counts datapoints of a bucket that were not restored for lack of memory. Writer only.

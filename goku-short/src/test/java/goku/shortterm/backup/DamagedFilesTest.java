@@ -66,6 +66,7 @@ class DamagedFilesTest {
       Node.await()
           .until(() -> other.backup.complaint().orElse("").contains("cannot be repaired from s3"));
       assertThat(other.backup.complaint().orElseThrow())
+          .contains(": it is not there; answers")
           .contains("Copy the file from another replica's disk over it");
       assertThat(other.file(18, 1)).content().endsWith("pointz");
       assertThat(other.stored()).isEmpty();

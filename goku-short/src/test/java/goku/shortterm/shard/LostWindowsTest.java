@@ -168,6 +168,19 @@ class LostWindowsTest {
     }
   }
 
+  /// A record of an ingestor whose clock is ahead, or the latest of a node's clocks.
+  @Test
+  void doNotEndInTheFuture() {
+    var output = new DirectoryOutput(directory, true);
+    try (var fixture = new ShardFixture(64 << 20, ShardFixture.NO_HURRY, Runnable::run, output)) {
+      Holes holes = LATENESS.holes(Long.MIN_VALUE + 2 * HOUR, NOON + 12 * HOUR);
+      var behind = new StartPoint(LogRange.UNKNOWN, 4, 4, false, holes);
+      fixture.shard.begin(Optional.empty(), behind, LATENESS);
+      fixture.shard.restored(Optional.empty(), behind, Integer.MIN_VALUE);
+      assertThat(fixture.shard.heldFromMillis()).isEqualTo(NOON - 24 * HOUR);
+    }
+  }
+
   @Test
   void deletedDatapointsOfAFileShowInASnapshotThatTheNextFileIsDecided() {
     var output = new DirectoryOutput(directory, true);
