@@ -121,35 +121,39 @@ public final class Intake {
   }
 
   private Rejection tooOld(Datapoint point, NamespaceRoute route) {
-    return new Rejection(
+    return invalidTimestamp(
         Reason.TIMESTAMP_TOO_OLD,
-        "Invalid timestamp %s: now it is %s, and namespace %s takes datapoints for %s only (backfill)"
-            .formatted(
-                Instant.ofEpochMilli(point.timestampMillis()),
-                Instant.ofEpochMilli(nowMillis),
-                route.namespace().name(),
-                route.namespace().backfill()));
+        point,
+        "namespace %s takes datapoints for %s only (backfill)"
+            .formatted(route.namespace().name(), route.namespace().backfill()));
   }
 
   private Rejection dropped(Datapoint point, NamespaceRoute route) {
-    return new Rejection(
+    return invalidTimestamp(
         Reason.TIMESTAMP_TOO_OLD,
-        "Invalid timestamp %s: now it is %s, and namespace %s takes datapoints from %s on, until it has kept them for a raised memory-ttl of %s"
+        point,
+        "namespace %s takes datapoints from %s on, until it has kept them for a raised memory-ttl of %s"
             .formatted(
-                Instant.ofEpochMilli(point.timestampMillis()),
-                Instant.ofEpochMilli(nowMillis),
                 route.namespace().name(),
                 Instant.ofEpochMilli(route.keptFrom().getAsLong()),
                 route.namespace().memoryTtl()));
   }
 
   private Rejection tooNew(Datapoint point) {
-    return new Rejection(
+    return invalidTimestamp(
         Reason.TIMESTAMP_TOO_NEW,
-        "Invalid timestamp %s: now it is %s, and datapoints may be ahead by %s only (max-future)"
+        point,
+        "datapoints may be ahead by %s only (max-future)"
+            .formatted(Duration.ofMillis(maxFutureMillis)));
+  }
+
+  private Rejection invalidTimestamp(Reason reason, Datapoint point, String why) {
+    return new Rejection(
+        reason,
+        "Invalid timestamp %s: now it is %s, and %s"
             .formatted(
                 Instant.ofEpochMilli(point.timestampMillis()),
                 Instant.ofEpochMilli(nowMillis),
-                Duration.ofMillis(maxFutureMillis)));
+                why));
   }
 }
