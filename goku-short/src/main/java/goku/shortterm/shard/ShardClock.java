@@ -55,14 +55,9 @@ final class ShardClock {
     return memoryTtl.get();
   }
 
-  /// Returns the number of the first bucket that is not expired by the wall clock.
-  int oldestByWall() {
-    return oldestAt(wall.millis());
-  }
-
   /// Returns whether the bucket with this start is expired for a shard that has all of its log.
   boolean isExpired(long bucketStartMillis) {
-    return Bucket.numberOf(bucketStartMillis) < oldestByWall();
+    return Bucket.numberOf(bucketStartMillis) < oldestAt(wall.millis());
   }
 
   private int oldestAt(long millis) {
