@@ -122,6 +122,26 @@ public record Manifest(
         List.of());
   }
 
+  /// Returns the manifest with other incomplete windows.
+  public Manifest lacking(List<IncompleteWindow> windows) {
+    return new Manifest(
+        version,
+        namespace,
+        shard,
+        tier,
+        startMillis,
+        lengthMillis,
+        generation,
+        raw,
+        rollupMillis,
+        series,
+        points,
+        inputs,
+        files,
+        consumed,
+        windows);
+  }
+
   public BucketKey bucket() {
     return new BucketKey(shard, tier, startMillis, generation);
   }

@@ -99,23 +99,7 @@ class MarkersTest {
 
   @Test
   void aManifestOfABucketThatLacksDatapointsIsWrittenAndReadAsInTheGoldenFile() throws IOException {
-    var lacking =
-        new Manifest(
-            Manifest.VERSION,
-            "default",
-            12,
-            1,
-            1_700_006_400_000L,
-            21_600_000,
-            2,
-            true,
-            900_000,
-            3,
-            1080,
-            FIRST_MANIFEST.inputs(),
-            FIRST_MANIFEST.files(),
-            MANIFEST.consumed(),
-            List.of(new IncompleteWindow(7, 1_700_006_400_000L)));
+    Manifest lacking = MANIFEST.lacking(List.of(new IncompleteWindow(7, 1_700_006_400_000L)));
     byte[] golden = golden("manifest-v2-incomplete.json");
     assertThat(new String(lacking.toBytes(), UTF_8)).isEqualTo(new String(golden, UTF_8));
     assertThat(Manifest.parse(golden, KEY)).isEqualTo(lacking);

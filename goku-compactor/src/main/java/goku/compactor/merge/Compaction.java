@@ -98,21 +98,21 @@ public record Compaction(
       SeriesMerge.run(sources, leftOut, content, startMillis, endMillis, counts, progress);
       List<StoredFile> files = writer.finish();
       return new Manifest(
-          evidence.version(),
-          namespace,
-          shard,
-          tier.number(),
-          startMillis,
-          lengthMillis,
-          generation,
-          content.raw(),
-          content.rollupMillis(),
-          writer.series(),
-          writer.points(),
-          inputs,
-          files,
-          evidence.consumed().stream().map(counts::with).toList(),
-          evidence.incomplete());
+              evidence.version(),
+              namespace,
+              shard,
+              tier.number(),
+              startMillis,
+              lengthMillis,
+              generation,
+              content.raw(),
+              content.rollupMillis(),
+              writer.series(),
+              writer.points(),
+              inputs,
+              files,
+              evidence.consumed().stream().map(counts::with).toList())
+          .lacking(evidence.incomplete());
     }
   }
 

@@ -73,7 +73,7 @@ public final class Consumption {
       if (lower != null) {
         incomplete.removeIf(
             window ->
-                lower.bucket().startMillis() <= window.startMillis()
+                lower.startMillis() <= window.startMillis()
                     && window.startMillis() < lower.endMillis());
         incomplete.addAll(lower.incomplete());
       } else {

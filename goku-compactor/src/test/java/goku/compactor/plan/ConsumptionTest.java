@@ -1,7 +1,6 @@
 package goku.compactor.plan;
 
 import static goku.compactor.plan.Stored.HOUR;
-import static goku.compactor.plan.Stored.lacking;
 import static goku.compactor.plan.Stored.made;
 import static goku.compactor.plan.Stored.memory;
 import static goku.compactor.plan.Stored.shuffled;
@@ -27,7 +26,7 @@ class ConsumptionTest {
   }
 
   private static Manifest tier1(int number, IncompleteWindow... windows) {
-    return lacking(made(new BucketKey(0, 1, 6 * HOUR * number, 1), 6 * HOUR), windows);
+    return made(new BucketKey(0, 1, 6 * HOUR * number, 1), 6 * HOUR).lacking(List.of(windows));
   }
 
   private static List<IncompleteWindow> incomplete(Manifest previous, CompactionInput... sources) {
@@ -54,8 +53,8 @@ class ConsumptionTest {
   @Test
   void aLowerBucketKnowsBetterAboutItsOwnTimeOnly() {
     Manifest previous =
-        lacking(
-            made(new BucketKey(0, 2, 0, 1), 24 * HOUR), SECOND, new IncompleteWindow(0, 6 * HOUR));
+        made(new BucketKey(0, 2, 0, 1), 24 * HOUR)
+            .lacking(List.of(SECOND, new IncompleteWindow(0, 6 * HOUR)));
     assertThat(incomplete(previous, CompactionInput.of(tier1(0, THIRD))))
         .containsExactly(THIRD, new IncompleteWindow(0, 6 * HOUR));
   }

@@ -8,7 +8,6 @@ import goku.model.TimeRange;
 import goku.tier.BucketKey;
 import goku.tier.ConsumedWindows;
 import goku.tier.Coverage;
-import goku.tier.IncompleteWindow;
 import goku.tier.Manifest;
 import goku.tier.ShuffleMarker;
 import goku.tier.StoredFile;
@@ -119,26 +118,6 @@ final class Stored {
         made.points(),
         made.inputs(),
         made.files(),
-        List.of(windows));
-  }
-
-  /// Returns the bucket with a manifest that states which of its windows lack datapoints.
-  static Manifest lacking(Manifest made, IncompleteWindow... windows) {
-    return new Manifest(
-        made.version(),
-        made.namespace(),
-        made.shard(),
-        made.tier(),
-        made.startMillis(),
-        made.lengthMillis(),
-        made.generation(),
-        made.raw(),
-        made.rollupMillis(),
-        made.series(),
-        made.points(),
-        made.inputs(),
-        made.files(),
-        made.consumed(),
         List.of(windows));
   }
 

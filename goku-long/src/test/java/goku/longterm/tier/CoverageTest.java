@@ -75,23 +75,7 @@ class CoverageTest {
   @Test
   void whatWasLostBeforeItCameToS3StaysLost() {
     Manifest made = tier1(4);
-    Manifest lacking =
-        new Manifest(
-            Manifest.VERSION,
-            made.namespace(),
-            made.shard(),
-            made.tier(),
-            made.startMillis(),
-            made.lengthMillis(),
-            made.generation(),
-            made.raw(),
-            made.rollupMillis(),
-            made.series(),
-            made.points(),
-            made.inputs(),
-            made.files(),
-            made.consumed(),
-            List.of(new IncompleteWindow(0, 26 * HOURS)));
+    Manifest lacking = made.lacking(List.of(new IncompleteWindow(0, 26 * HOURS)));
     assertThat(Coverage.lost(List.of(tier1(3), lacking)).all())
         .containsExactly(new Hole(26 * HOURS, 28 * HOURS, HoleCause.LOG_LOST));
     assertThat(Coverage.lost(List.of(made))).isEqualTo(Holes.NONE);
