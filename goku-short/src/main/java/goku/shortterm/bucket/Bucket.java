@@ -82,20 +82,20 @@ public final class Bucket {
   ///
   /// @throws goku.format.CorruptException if a page of the file with these datapoints is corrupt
   public void read(int slot, PointBuffer into) {
-    read(parts, slot, into);
+    read(parts, slot, into, false);
   }
 
-  /// Appends the series' datapoints of some parts of a bucket.
-  public static void read(List<BucketPart> parts, int slot, PointBuffer into) {
-    read(parts.toArray(NOTHING), slot, into);
+  /// Appends what the file of sealed parts gets of a series.
+  public static void readForFile(List<BucketPart> sealed, int slot, PointBuffer into) {
+    read(sealed.toArray(NOTHING), slot, into, true);
   }
 
-  private static void read(BucketPart[] parts, int slot, PointBuffer into) {
+  private static void read(BucketPart[] parts, int slot, PointBuffer into, boolean forFile) {
     int from = into.size();
     boolean unsorted = false;
     for (BucketPart part : parts) {
       int before = into.size();
-      unsorted |= part.read(slot, into);
+      unsorted |= forFile ? part.readForFile(slot, into) : part.read(slot, into);
       unsorted |=
           before > from
               && into.size() > before
@@ -166,7 +166,9 @@ public final class Bucket {
 
   /// Appends the series' datapoints that are in streams, like `read`.
   void readStreams(int slot, PointBuffer into) {
-    read(Arrays.stream(parts).filter(StreamPart.class::isInstance).toList(), slot, into);
+    BucketPart[] streams =
+        Arrays.stream(parts).filter(StreamPart.class::isInstance).toArray(BucketPart[]::new);
+    read(streams, slot, into, false);
   }
 
   /// Frees the memory of removed streams as soon as no reader knows them.
@@ -235,6 +237,9 @@ public final class Bucket {
   /// @param offset the offset of the decision in the log; -1 if unknown
   public void seal(Set<Long> withoutMetrics, long offset) {
     active = null;
+    for (BucketPart part : parts) {
+      part.seal();
+    }
     leftOut = withoutMetrics;
     decisionOffset = offset;
   }
@@ -277,7 +282,19 @@ public final class Bucket {
     return leftOut;
   }
 
-  /// Replaces the oldest parts by the finalized part that was made of them.
+  /// Returns whether series were removed from sealed parts whose file does not exist yet: a
+  /// snapshot would lose that. Any thread.
+  public boolean hidesSeries() {
+    return Arrays.stream(parts).anyMatch(part -> !part.hidden().isEmpty());
+  }
+
+  /// Returns whether the series is in a part, or will be in the file of the sealed ones.
+  boolean knows(int slot) {
+    return has(slot) || Arrays.stream(parts).anyMatch(part -> part.hasForFile(slot));
+  }
+
+  /// Replaces the oldest parts by the finalized part that was made of them, without the series that
+  /// were removed meanwhile.
   public void replace(List<BucketPart> finalized, FinalizedPart by, Reclaimer reclaimer) {
     List<BucketPart> all = parts();
     if (all.size() < finalized.size() || !all.subList(0, finalized.size()).equals(finalized)) {
@@ -288,6 +305,7 @@ public final class Bucket {
     for (int i = 1; i < changed.length; i++) {
       changed[i] = all.get(finalized.size() + i - 1);
     }
+    finalized.forEach(part -> part.hidden().forEach(by::remove));
     parts = changed;
     leftOut = Set.of();
     reclaimer.retire(() -> finalized.forEach(BucketPart::close));

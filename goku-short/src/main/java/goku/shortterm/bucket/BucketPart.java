@@ -1,6 +1,7 @@
 package goku.shortterm.bucket;
 
 import goku.model.PointBuffer;
+import java.util.Set;
 
 /// A part of a bucket's data; see the package's description. Any thread that holds a pin may call
 /// these methods.
@@ -25,8 +26,20 @@ public sealed interface BucketPart permits FinalizedPart, StreamPart {
 
   boolean isEmpty();
 
-  /// Removes a series. Writer only.
+  /// Removes a series. If the part is sealed, its file still gets the series. Writer only.
   void remove(int slot);
+
+  /// Declares that its content becomes a file now. Writer only.
+  void seal();
+
+  /// Returns whether the file of the sealed part gets the series.
+  boolean hasForFile(int slot);
+
+  /// Appends what the file of the sealed part gets of the series, like `read`.
+  boolean readForFile(int slot, PointBuffer into);
+
+  /// Returns the series that were removed since it was sealed.
+  Set<Integer> hidden();
 
   /// Frees all memory as soon as no reader can know the part.
   void close();

@@ -79,11 +79,11 @@ public final class Buckets {
     drop(bucket -> bucket.isEmpty() && bucket.finalized().isEmpty() && !bucket.isBeingFinalized());
   }
 
-  /// Returns the number of the last bucket with datapoints of the series; the smallest int for
-  /// none. Writer only.
+  /// Returns the number of the last bucket with datapoints of the series, also with those that only
+  /// its next file gets; the smallest int for none. Writer only.
   public int lastWith(int slot) {
     for (Bucket bucket : live.reversed()) {
-      if (bucket.has(slot)) {
+      if (bucket.knows(slot)) {
         return bucket.number();
       }
     }

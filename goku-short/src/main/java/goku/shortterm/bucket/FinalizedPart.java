@@ -12,6 +12,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -24,7 +25,7 @@ public final class FinalizedPart implements BucketPart {
   private static final int PAGE_SHIFT = 12;
 
   /// The value for no entry. Entries are stored increased by one.
-  private static final int NONE = 0;
+  private static final int NONE = HiddenSeries.NONE;
 
   private final BucketFile file;
   private final Path path;
@@ -33,6 +34,8 @@ public final class FinalizedPart implements BucketPart {
   private final RecordTable entries;
   private int present;
   private final AtomicInteger removedCount = new AtomicInteger();
+  private boolean sealed;
+  private final HiddenSeries hidden = new HiddenSeries();
 
   /// @param path the path of the file
   public FinalizedPart(BucketFile file, Path path, SlabPool pool, MemoryUse use) {
@@ -135,11 +138,38 @@ public final class FinalizedPart implements BucketPart {
   @Override
   public void remove(int slot) {
     if (has(slot)) {
+      if (sealed) {
+        hidden.add(slot, entry(slot)); // before readers no longer find it
+      }
       MemorySegment page = entries.pageForWriting(slot);
       ENTRY.setRelease(page, entries.offset(slot), NONE);
       present--;
       removedCount.incrementAndGet();
     }
+  }
+
+  @Override
+  public void seal() {
+    sealed = true;
+  }
+
+  @Override
+  public boolean hasForFile(int slot) {
+    return entryForFile(slot) != NONE;
+  }
+
+  @Override
+  public boolean readForFile(int slot, PointBuffer into) {
+    int entry = entryForFile(slot);
+    if (entry != NONE) {
+      file.read(entry - 1, into);
+    }
+    return false;
+  }
+
+  @Override
+  public Set<Integer> hidden() {
+    return hidden.slots();
   }
 
   /// Returns whether entries of the file were removed. Writer only.
@@ -174,6 +204,11 @@ public final class FinalizedPart implements BucketPart {
     blocks.close();
     use.add(Purpose.FINALIZED, -file.bytes());
     file.close();
+  }
+
+  private int entryForFile(int slot) {
+    int entry = entry(slot);
+    return entry == NONE ? hidden.value(slot) : entry;
   }
 
   private int entry(int slot) {

@@ -14,6 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Set;
 
 /// A part of Gorilla streams: one per series with datapoints, and a table of 4 bytes per series
 /// from slots to streams, whose pages exist only where there are streams. All of it is in its own
@@ -39,6 +40,8 @@ public final class StreamPart implements BucketPart {
   private int[] removed = new int[16];
 
   private int removedCount;
+  private boolean sealed;
+  private final HiddenSeries hidden = new HiddenSeries();
 
   /// @param startMillis the start of the bucket
   StreamPart(long startMillis, SlabPool pool, MemoryUse use) {
@@ -85,10 +88,10 @@ public final class StreamPart implements BucketPart {
     }
   }
 
-  /// Copies the series' stream while it may grow. Returns false if there is none. Any thread with a
-  /// pin.
+  /// Copies the series' stream while it may grow; of a sealed part, the stream as it was then.
+  /// Returns false if there is none. Any thread with a pin.
   public boolean image(int slot, StreamImage into) {
-    int stream = stream(slot);
+    int stream = streamForFile(slot);
     return stream != Blocks.NONE && reader.image(stream, into);
   }
 
@@ -154,9 +157,35 @@ public final class StreamPart implements BucketPart {
 
   @Override
   public void remove(int slot) {
-    if (has(slot)) {
-      put(slot, Blocks.NONE);
+    int stream = stream(slot);
+    if (stream == Blocks.NONE) {
+      return;
     }
+    if (sealed) {
+      hidden.add(slot, stream); // before readers no longer find it
+    }
+    put(slot, Blocks.NONE);
+  }
+
+  @Override
+  public void seal() {
+    sealed = true;
+  }
+
+  @Override
+  public boolean hasForFile(int slot) {
+    return streamForFile(slot) != Blocks.NONE;
+  }
+
+  @Override
+  public boolean readForFile(int slot, PointBuffer into) {
+    int stream = streamForFile(slot);
+    return stream != Blocks.NONE && reader.readArrivals(stream, into);
+  }
+
+  @Override
+  public Set<Integer> hidden() {
+    return hidden.slots();
   }
 
   /// Lets the reclaimer free removed and replaced streams. Writer only.
@@ -178,6 +207,11 @@ public final class StreamPart implements BucketPart {
     blocks.close();
   }
 
+  private int streamForFile(int slot) {
+    int stream = stream(slot);
+    return stream == Blocks.NONE ? hidden.value(slot) : stream;
+  }
+
   private int stream(int slot) {
     MemorySegment page = streams.page(slot);
     return page == null ? Blocks.NONE : (int) STREAM.getAcquire(page, streams.offset(slot));
@@ -192,7 +226,7 @@ public final class StreamPart implements BucketPart {
     int old = page.get(ValueLayout.JAVA_INT, at);
     STREAM.setRelease(page, at, stream);
     streamCount += (stream == Blocks.NONE ? 0 : 1) - (old == Blocks.NONE ? 0 : 1);
-    if (old != Blocks.NONE) {
+    if (old != Blocks.NONE && !sealed) {
       if (removedCount == removed.length) {
         removed = Arrays.copyOf(removed, removedCount * 2);
       }

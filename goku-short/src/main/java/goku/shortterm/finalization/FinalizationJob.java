@@ -88,7 +88,7 @@ record FinalizationJob(
 
   private boolean has(int slot) {
     for (BucketPart part : parts) {
-      if (part.has(slot)) {
+      if (part.hasForFile(slot)) {
         return true;
       }
     }
@@ -101,7 +101,7 @@ record FinalizationJob(
       int[] terms = new int[64];
       for (int n = 0; n < order.size(); n++) {
         points.clear();
-        Bucket.read(parts, order.slot(n), points);
+        Bucket.readForFile(parts, order.slot(n), points);
         int count = order.terms(n, terms);
         if (count > terms.length) {
           terms = new int[count];

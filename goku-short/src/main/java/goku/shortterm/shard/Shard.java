@@ -171,7 +171,7 @@ public final class Shard implements AutoCloseable {
       deletions.proceed();
       progress.settle(!deletions.areUnderWay());
     }
-    if (captures.areWanted() && deletions.areDeferred()) {
+    if (captures.areWanted() && hasDeferredDeletes()) {
       captures.refuse();
     }
     if (captures.areWanted() && !deletions.areUnderWay()) {
@@ -306,9 +306,10 @@ public final class Shard implements AutoCloseable {
         .toList();
   }
 
-  /// Returns whether a part of a delete waits for the repair of a file. A snapshot would lose it.
+  /// Returns whether a part of a delete waits for the repair of a file, or for a file that could
+  /// not be written yet. A snapshot would lose it.
   public boolean hasDeferredDeletes() {
-    return deletions.areDeferred();
+    return deletions.areDeferred() || view.buckets().all().stream().anyMatch(Bucket::hidesSeries);
   }
 
   /// Returns whether the bucket with this start is expired for a shard that has all of its log.
