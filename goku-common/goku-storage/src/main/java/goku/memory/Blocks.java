@@ -3,6 +3,7 @@ package goku.memory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Blocks of memory of one owner, such as a bucket. Closing it returns all of its slabs at once.
 ///
@@ -37,6 +38,7 @@ public final class Blocks implements AutoCloseable {
 
   private final SlabPool pool;
   private final MemoryUse use;
+  private final boolean settled;
   private final MemoryUse held = new MemoryUse(Long.MAX_VALUE);
   private MemorySegment[] slabs = new MemorySegment[0];
 
@@ -56,12 +58,22 @@ public final class Blocks implements AutoCloseable {
   private int[] freed = new int[0];
 
   public Blocks(SlabPool pool, MemoryUse use) {
-    this.pool = pool;
-    this.use = use;
+    this(pool, use, false);
   }
 
-  /// Allocates a block of at least `bytes` with undefined content. Returns `NONE` when the node's
-  /// budget is used up.
+  private Blocks(SlabPool pool, MemoryUse use, boolean settled) {
+    this.pool = pool;
+    this.use = use;
+    this.settled = settled;
+  }
+
+  /// Returns blocks whose content is read often and changes seldom, as that of an index.
+  public static Blocks settled(SlabPool pool, MemoryUse use) {
+    return new Blocks(pool, use, true);
+  }
+
+  /// Allocates a block of at least `bytes` with undefined content. Returns `NONE` if the node has
+  /// no space.
   public int allocate(int bytes, Purpose purpose) {
     int units = units(bytes);
     int handle = units < freed.length && freed[units] != NONE ? reuse(units) : bump(units);
@@ -82,8 +94,8 @@ public final class Blocks implements AutoCloseable {
     count(purpose, -((long) units << UNIT_SHIFT));
   }
 
-  /// Sets whether blocks are allocated even when the budget is used up, for work that must be done
-  /// and frees more than it allocates.
+  /// Sets whether blocks are allocated even if there is no space, for work that must be done and
+  /// frees more than it allocates.
   public void setBeyondBudget(boolean allowed) {
     beyondBudget = allowed;
   }
@@ -170,7 +182,7 @@ public final class Blocks implements AutoCloseable {
     if (slabCount == 1 << (32 - SLAB_SHIFT)) {
       return false;
     }
-    MemorySegment slab = beyondBudget ? pool.takeBeyondBudget() : pool.take();
+    MemorySegment slab = takeSlab();
     if (slab == null) {
       return false;
     }
@@ -183,6 +195,13 @@ public final class Blocks implements AutoCloseable {
     next = slabCount == 0 ? RESERVED_BYTES : 0;
     slabCount++;
     return true;
+  }
+
+  private @Nullable MemorySegment takeSlab() {
+    if (beyondBudget) {
+      return pool.takeBeyondBudget();
+    }
+    return settled ? pool.takeSettled() : pool.take();
   }
 
   private void count(Purpose purpose, long bytes) {

@@ -3,6 +3,7 @@
 ///
 /// ```
 /// SlabPool   budget of the node, hands out slabs of 256 KiB
+///   Spill    what exceeds the budget: mapped files
 ///   Blocks   one owner (a bucket, an index): blocks inside its slabs, addressed by an int
 ///     RecordTable   fixed-size records in lazily allocated pages
 /// Reclaimer  readers pin, the writer retires, nothing is released while a pin could reach it
