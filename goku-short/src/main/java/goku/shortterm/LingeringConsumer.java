@@ -1,11 +1,12 @@
 package goku.shortterm;
 
-import goku.kafka.SkippingConsumer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
 
 /// The consumer of the shards of a stream thread. It lingers after small polls, because waking up
 /// for each of many small batches costs more than applying them. Measured with bodies of 100
@@ -15,11 +16,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 /// Kafka's own setting for this, a minimum fetch size, makes the broker answer after each wait
 /// without data: 200 times a second per idle thread. This consumer asks twice a second then, and
 /// the first records after a silence arrive at once.
-final class LingeringConsumer extends SkippingConsumer {
+final class LingeringConsumer extends HoldingConsumer {
   private final PollLinger linger = new PollLinger(System::nanoTime);
 
-  LingeringConsumer(Map<String, Object> config, MeterRegistry registry) {
-    super(config, registry);
+  LingeringConsumer(
+      Map<String, Object> config, MeterRegistry registry, Predicate<TopicPartition> isHeld) {
+    super(config, registry, isHeld);
   }
 
   /// Polls. A timeout shorter than the pause shortens the pause, because then the thread has other

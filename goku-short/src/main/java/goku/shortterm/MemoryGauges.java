@@ -22,8 +22,12 @@ final class MemoryGauges {
         .description("off-heap bytes handed out to buckets and indexes")
         .baseUnit("bytes")
         .register(registry);
+    Gauge.builder("goku.short.memory.spilled", pool::spilledBytes)
+        .description("bytes of slabs beyond the budget, in files that the system caches")
+        .baseUnit("bytes")
+        .register(registry);
     Gauge.builder("goku.short.memory.budget", pool::budgetBytes)
-        .description("off-heap bytes above which datapoints are rejected")
+        .description("off-heap bytes above which slabs are spilled to the disk")
         .baseUnit("bytes")
         .register(registry);
   }

@@ -47,7 +47,7 @@ final class NamespaceApp {
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store, clock),
             StreamsProperties.of(config, node, namespace),
-            new ShardClients(opener.node().registry()),
+            new ShardClients(namespace, shards, opener.node().registry()),
             new SteadyTime());
     // an unreadable batch causes no exception, so a failure may succeed at the next try
     streams.setUncaughtExceptionHandler(replacer);

@@ -12,10 +12,18 @@ public record ShortConfig(
     @Key(value = "kafka", doc = "the Kafka cluster") KafkaConfig kafka,
     @Key(
             value = "memory-budget",
-            doc = "off-heap memory for names and datapoints; further datapoints are rejected",
+            doc = "off-heap memory for names and datapoints; more of them are spilled to the disk",
             byDefault = "1GiB",
             min = 262144)
         DataSize memoryBudget,
+    @Key(
+            value = "spill-limit",
+            doc =
+                "disk space for what exceeds the memory budget; with more, or if the disk has less"
+                    + " than 256 MiB left, shards stand still",
+            byDefault = "32GiB",
+            min = 0)
+        DataSize spillLimit,
     @Key(
             value = "max-series-per-metric",
             doc = "series of one metric in a shard; further new ones are rejected",

@@ -5,6 +5,7 @@ import goku.kafka.ThreadReplacer;
 import goku.kafka.Topics;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
+import goku.memory.SpillFiles;
 import goku.model.CurrentNamespaces;
 import goku.model.Holes;
 import goku.model.Live;
@@ -59,6 +60,9 @@ public final class ShortService implements Service {
   /// The interval of checks that all files are on the disk and in S3.
   private static final Duration CHECK_INTERVAL = Duration.ofMinutes(10);
 
+  /// The disk space that snapshots, bucket files and a broker on the same disk need to continue.
+  private static final long KEEP_FREE_BYTES = 256L << 20;
+
   private static final Duration LAG_INTERVAL = Duration.ofMillis(500);
 
   private final ShortConfig config;
@@ -93,7 +97,11 @@ public final class ShortService implements Service {
     this.config = config;
     live = shared.namespaces();
     namespaces = new CurrentNamespaces(live);
-    pool = new SlabPool(config.memoryBudget().bytes());
+    pool =
+        new SlabPool(
+            config.memoryBudget().bytes(),
+            new SpillFiles(config.directory().resolve("spill"), KEEP_FREE_BYTES),
+            config.spillLimit().bytes());
     admin = Admin.create(config.kafka().clientProperties());
     logViews = new KafkaLogViews(admin, config.kafka());
     lags =

@@ -14,22 +14,19 @@ final class KnownFaults {
           Fault.FLIPPED_FILE,
           // an unreadable marker counts as absent
           Fault.FLIPPED_OBJECT,
-          // datapoints without memory are refused and not reported
-          Fault.MEMORY_FULL,
           // a log that lost its end and has grown again, and whose records of then have expired, is
           // taken for the one before: snapshots do not state the epoch of the leader
           Fault.LOG_CUT);
-
-  /// The permission for a hole to stay after a disk was full. A delete changes the sealed streams
-  /// whose file could not be written, so that the file has other content than that of the other
-  /// replica. The snapshots of its shard are then unusable without its disk: about one of two
-  /// thousand schedules.
-  static final boolean FULL_DISK_LEAVES_HOLES = true;
 
   /// The permission for deleted datapoints to come back from GokuL after the log lost records. A
   /// replica that lacks them deletes nothing, writes no next file, and drops the window once the
   /// tiers have the file of another replica: about one of ten thousand schedules.
   static final boolean LOST_RECORDS_UNDO_DELETES = true;
+
+  /// The permission for GokuL to lack late datapoints and deletes unmarked while no replica of a
+  /// shard runs. Only a replica can tell a root that S3 was unavailable for longer than it keeps
+  /// datapoints, so that they still wait for their upload: about one of ten thousand schedules.
+  static final boolean NOBODY_TELLS_ROOTS = true;
 
   private KnownFaults() {}
 

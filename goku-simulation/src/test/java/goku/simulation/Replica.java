@@ -48,6 +48,7 @@ final class Replica {
   final SimulatedDisk disk;
   final ReplicaClock clock;
   private final World world;
+  private Space space = Space.ENOUGH;
   private SlabPool pool;
   private final long nanosPerLook;
   private long nanos;
@@ -61,16 +62,35 @@ final class Replica {
     disk = new SimulatedDisk(world.random);
     clock = new ReplicaClock(world::millis);
     nanosPerLook = world.random.nextInt(3) == 0 ? 3_000_000 : 1;
-    pool = pool(false);
+    pool = pool(space);
   }
 
   /// Sets the memory of the next process.
-  void beSmall(boolean small) {
-    pool = pool(small);
+  void have(Space next) {
+    space = next;
   }
 
-  private SlabPool pool(boolean small) {
-    return POOLS.computeIfAbsent(name + small, _ -> new SlabPool(small ? SMALL_BYTES : POOL_BYTES));
+  /// Returns whether the process has less memory than the next one.
+  boolean isCramped() {
+    return isOpen() && !pool.equals(pool(space)) && space == Space.ENOUGH;
+  }
+
+  private SlabPool pool(Space space) {
+    return POOLS.computeIfAbsent(
+        name + space,
+        _ ->
+            switch (space) {
+              case ENOUGH -> new SlabPool(POOL_BYTES);
+              case LITTLE -> new SlabPool(SMALL_BYTES);
+              case SPILLED -> new SlabPool(SMALL_BYTES, new SimulatedSpill(), SMALL_BYTES);
+            });
+  }
+
+  /// The memory of a process.
+  enum Space {
+    ENOUGH,
+    LITTLE,
+    SPILLED
   }
 
   boolean isOpen() {
@@ -86,6 +106,7 @@ final class Replica {
 
   /// Starts a process. It may die while it starts.
   void open() {
+    pool = pool(space);
     var opening = new Life();
     process = opening;
     opening.guarded(opening::open);
@@ -265,7 +286,7 @@ final class Replica {
       load();
       noteUnboundedLoss();
       next = Math.max(next, world.log.start());
-      for (int i = 0; i < most && next < world.log.end(); i++) {
+      for (int i = 0; i < most && next < world.log.end() && !life().holdsRecords(); i++) {
         SimulatedLog.Entry entry = world.log.get(next);
         if (FinalizeRecord.isFinalize(entry.bytes()) || DeleteReader.isDelete(entry.bytes())) {
           background.runAll(); // the shard waits for files that are being written
@@ -280,9 +301,7 @@ final class Replica {
 
     /// Returns whether the shard could wait for a file that only the simulation can write.
     private boolean mustNotWait() {
-      return waitsForFiles
-          || world.isMemoryScarce
-          || registry.find("goku.short.finalizations.failed").counter() != null;
+      return waitsForFiles || registry.find("goku.short.finalizations.failed").counter() != null;
     }
 
     void tick() {
@@ -315,7 +334,7 @@ final class Replica {
       backup.close();
       background.abandon();
       ended();
-      if (pool.usedBytes() != 0) {
+      if (pool.usedBytes() + pool.spilledBytes() != 0) {
         throw new Violation(name + " leaks bytes of memory: " + pool.usedBytes());
       }
     }
@@ -323,16 +342,15 @@ final class Replica {
     private void bury() {
       loaders.abandon();
       background.abandon();
-      if (life != null) {
+      if (life != null && !life.shard().isClosed()) {
         life.shard().close();
       }
       snapshot.ifPresent(SimulatedSnapshot::abandon);
       ended();
       disk.crash();
-      if (pool.usedBytes() != 0) { // an operation was cut in two
+      if (pool.usedBytes() + pool.spilledBytes() != 0) { // an operation was cut in two
         POOLS.values().remove(pool);
         pool.close();
-        pool = pool(false);
       }
     }
 

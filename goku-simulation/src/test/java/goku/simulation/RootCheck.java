@@ -74,7 +74,8 @@ final class RootCheck {
     Holes holes = split.relevant(tiers.holes());
     boolean isMarked = holes.overlap(new TimeRange(time, time));
     boolean isLost =
-        (world.isLossUnbounded && states.getLast().offset() < world.lostBefore)
+        (KnownFaults.NOBODY_TELLS_ROOTS && health().isEmpty())
+            || (world.isLossUnbounded && states.getLast().offset() < world.lostBefore)
             || (KnownFaults.LOST_RECORDS_UNDO_DELETES
                 && world.hasLostRecords
                 && states.getLast().value() == null);

@@ -57,7 +57,6 @@ final class Simulation {
     this.random = random;
     this.faults.addAll(faults);
     world = new World(random, random.nextBoolean());
-    world.isMemoryScarce = faults.contains(Fault.MEMORY_FULL);
     world.damages =
         faults.contains(Fault.FLIPPED_FILE)
             || faults.contains(Fault.FLIPPED_OBJECT)
@@ -335,16 +334,16 @@ final class Simulation {
 
   private void fillDisk(Replica replica) {
     boolean full = random.nextBoolean();
-    world.hasLostRecords |= full && KnownFaults.FULL_DISK_LEAVES_HOLES;
     replica.disk.limit(full ? replica.disk.usedBytes() + random.nextInt(2000) : Long.MAX_VALUE);
     note("%s: disk is %s".formatted(replica.name, full ? "full" : "empty enough"));
   }
 
   private void shrink(Replica replica) {
     if (!replica.isOpen()) {
-      boolean small = random.nextBoolean();
-      replica.beSmall(small);
-      note("%s: will have %s memory".formatted(replica.name, small ? "little" : "enough"));
+      List<Replica.Space> spaces = List.of(Replica.Space.values());
+      Replica.Space space = spaces.get(random.nextInt(spaces.size()));
+      replica.have(space);
+      note("%s: memory of the next process: %s".formatted(replica.name, space));
     }
   }
 
@@ -436,6 +435,11 @@ final class Simulation {
     for (Replica replica : replicas) {
       replica.clock.skew(0);
       replica.disk.limit(Long.MAX_VALUE);
+      replica.have(Replica.Space.ENOUGH);
+      if (replica.isCramped()) {
+        replica.process().lifeline.endAfter(-1);
+        replica.close();
+      }
       if (replica.isOpen()) {
         replica.process().lifeline.endAfter(-1);
       } else {

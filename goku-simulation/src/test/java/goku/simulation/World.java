@@ -58,9 +58,6 @@ final class World {
   /// The first millisecond that a replica keeps, as far as ingestors know.
   private long keptFrom = Long.MIN_VALUE;
 
-  /// Whether replicas may have too little memory.
-  boolean isMemoryScarce;
-
   /// The flag that a replica had to begin without a snapshot behind a loss, or that `backfill`
   /// changed. The replica cannot know how old the lost datapoints were, and marks too short a time.
   boolean isLossUnbounded;

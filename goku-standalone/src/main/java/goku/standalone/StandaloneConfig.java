@@ -45,7 +45,7 @@ public record StandaloneConfig(
             value = "memory",
             byDefault = "2GiB",
             min = 64 << 20,
-            doc = "off-heap memory for time series; further datapoints are rejected")
+            doc = "off-heap memory for time series; more of them are spilled to the disk")
         DataSize memory,
     @Key(
             value = "snapshot-interval",

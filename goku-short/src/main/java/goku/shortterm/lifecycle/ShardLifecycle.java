@@ -9,11 +9,13 @@ import goku.rpc.ShardState;
 import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.ShardFiles;
 import goku.shortterm.finalization.FinalizationClock;
+import goku.shortterm.log.HeldRecord;
 import goku.shortterm.log.LastEnd;
 import goku.shortterm.log.LogRange;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.recovery.Freshness;
+import goku.shortterm.recovery.NoSpaceException;
 import goku.shortterm.recovery.RestorePlan;
 import goku.shortterm.recovery.ShardLoader;
 import goku.shortterm.recovery.SnapshotTaker;
@@ -43,6 +45,12 @@ import org.slf4j.LoggerFactory;
 public final class ShardLifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(ShardLifecycle.class);
 
+  /// The held records that are applied before other shards of the thread get their turn.
+  private static final int MOST_AT_A_TIME = 100;
+
+  /// The least space that a shard is taken to need if it did not fit.
+  private static final long LEAST_BYTES = 4 << 20;
+
   /// The batches that arrive at full load within the tenth of a second that a batch takes.
   private static final long UNDER_WAY = 10;
 
@@ -60,6 +68,11 @@ public final class ShardLifecycle {
   private final Optional<Long> recoveredOffset;
   private final @Nullable ShardLoader loader;
   private final CompletableFuture<Void> loaded;
+  private final HeldRecords held = new HeldRecords();
+
+  /// The space that the shard had taken when there was none for the rest of its files; 0 if there
+  /// was enough. The shard is then closed.
+  private volatile long tooFewBytes;
 
   /// The lock of a snapshot that is being written.
   private final Object saving = new Object();
@@ -109,7 +122,8 @@ public final class ShardLifecycle {
       loader = loading;
       loaded =
           CompletableFuture.runAsync(() -> run(loading::loadStreams), loaders)
-              .thenRunAsync(() -> run(loading::loadFiles), loaders);
+              .thenRunAsync(() -> run(loading::loadFiles), loaders)
+              .whenComplete((_, failure) -> freeIfItDoesNotFit(failure));
     } else {
       loader = null;
       shard.restored(Optional.empty(), start, Integer.MIN_VALUE);
@@ -172,36 +186,72 @@ public final class ShardLifecycle {
     Holes holes = holes().plus(beforeLog());
     boolean loads = !isLoaded() || !holes.only(HoleCause.RECOVERY).isEmpty();
     boolean recovers = loads || !freshness.hasCaughtUp();
+    ShardState state = recovers ? ShardState.RECOVERING : ShardState.SERVING;
     return new ShardHealth(
-        shard.id(), recovers ? ShardState.RECOVERING : ShardState.SERVING, lagMillis, holes);
+        shard.id(), doesNotFit() ? ShardState.UNAVAILABLE : state, lagMillis, holes);
   }
 
   /// Returns why the shard is incomplete; empty if it is complete or only lags.
   public Optional<String> complaint() {
+    if (doesNotFit()) {
+      return Optional.of(
+          ("UNAVAILABLE: no space for more than %d bytes of it. Its files are as before. Raise"
+                  + " memory-budget or spill-limit, make room on the disk, or add nodes")
+              .formatted(tooFewBytes));
+    }
     if (loaded.isCompletedExceptionally()) {
       return Optional.of("could not be restored from its files");
     }
     return loaded.isDone() ? shard.complaint() : Optional.of("restoring from its files");
   }
 
-  /// Applies a record of the log after the restore. Throws if the restore failed.
+  /// Applies a record of the log after the restore, or holds it while the shard cannot apply it.
+  /// Throws if the restore failed.
   public void applyWhenLoaded(byte[] record, long offset, long recordMillis) {
+    if (isHeld()) {
+      held.add(new HeldRecord(record, offset, recordMillis));
+    } else {
+      shard.apply(record, offset, recordMillis);
+    }
+  }
+
+  /// Returns whether records of the log are held now, so that its consumer should pause.
+  public boolean holdsRecords() {
+    return doesNotFit() || shard.isStalled() || !held.isEmpty();
+  }
+
+  /// Waits until the shard is loaded, and returns whether it cannot apply a record now.
+  private boolean isHeld() {
     awaitLoaded();
-    shard.apply(record, offset, recordMillis);
+    return holdsRecords();
   }
 
   /// Continues long work. Throws if the restore failed, so that the shard is opened again even if
   /// its log has no more records.
   public void proceed() {
-    if (loaded.isDone()) {
-      awaitLoaded();
+    if (!loaded.isDone()) {
+      return;
+    }
+    awaitLoaded();
+    if (!doesNotFit()) {
       shard.proceed();
+      for (int i = 0; i < MOST_AT_A_TIME && !shard.isStalled(); i++) {
+        HeldRecord next = held.take();
+        if (next == null) {
+          break;
+        }
+        shard.apply(next.bytes(), next.offset(), next.millis());
+      }
     }
   }
 
   /// Drops expired data and requests finalizations. It requests them only if the shard has all of
   /// its log except the last moments, because the rest of the log may decide.
   public void tick() {
+    if (doesNotFit() && node.pool().availableBytes() > 2 * tooFewBytes) {
+      throw new IllegalStateException(
+          "there is more space for shard %s now: it is opened again".formatted(shard.id()));
+    }
     if (!isLoaded()) {
       return;
     }
@@ -210,7 +260,9 @@ public final class ShardLifecycle {
           "shard %s lacks datapoints that a snapshot in S3 has: it is opened again"
               .formatted(shard.id()));
     }
-    seen.ifPresent(this::keep);
+    if (held.isEmpty()) {
+      seen.ifPresent(this::keep);
+    }
     if (freshness.hasCaughtUp()) {
       shard.tick(freshness.lagMillis());
     } else {
@@ -256,6 +308,10 @@ public final class ShardLifecycle {
   /// afterwards the shard may be opened again, which removes unfinished files.
   public void close() {
     loaded.handle((nothing, failure) -> true).join();
+    if (doesNotFit()) {
+      copies.shardClosed(shard.id());
+      return;
+    }
     synchronized (saving) {
       closing = true;
       if (isWorthASnapshot()) {
@@ -268,13 +324,9 @@ public final class ShardLifecycle {
     shard.close();
   }
 
-  /// Returns whether a snapshot would have more than the last one. A shard whose memory had no room
-  /// for all files has less than they have.
+  /// Returns whether a snapshot would have more than the last one.
   boolean isWorthASnapshot() {
-    return isLoaded()
-        && shard.appliedOffset() != snapshotOffset
-        && shard.isWholeInMemory()
-        && !shard.hasDeferredDeletes();
+    return isLoaded() && shard.appliedOffset() != snapshotOffset && !shard.hasDeferredDeletes();
   }
 
   private void save(ShardCapture capture) {
@@ -309,10 +361,27 @@ public final class ShardLifecycle {
     return loaded.isDone() && !loaded.isCompletedExceptionally();
   }
 
+  private boolean doesNotFit() {
+    return tooFewBytes > 0;
+  }
+
+  /// Frees the memory of a part of a shard: it must not be served, and others can use it.
+  private void freeIfItDoesNotFit(@Nullable Throwable failure) {
+    if (failure instanceof CompletionException && failure.getCause() instanceof NoSpaceException) {
+      long before = node.pool().availableBytes();
+      shard.close();
+      tooFewBytes = Math.max(LEAST_BYTES, node.pool().availableBytes() - before);
+      LOG.error("shard unavailable shard={}: {}", shard.id(), complaint().orElse(""));
+    }
+  }
+
   private void awaitLoaded() {
     try {
       var _ = loaded.join();
     } catch (CompletionException e) {
+      if (doesNotFit()) {
+        return;
+      }
       throw new IllegalStateException(
           "shard %s could not be restored from its files".formatted(shard.id()), e.getCause());
     }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /// The loading of a finalized bucket's file into a shard: datapoints stay in the file, and only a
-/// table from slots to entries is built. Owned by the thread that is the shard's writer meanwhile.
+/// table from slots to entries is built. Throws a `NoSpaceException` if the series do not fit.
+/// Owned by the thread that is the shard's writer meanwhile.
 final class FileLoader {
   private final Shard shard;
   private final BucketFile file;
@@ -43,18 +44,30 @@ final class FileLoader {
   }
 
   void load() {
+    try {
+      loadSeries();
+    } catch (NoSpaceException e) {
+      part.close();
+      throw e;
+    }
+    loader.finish();
+    part.leaveOut(removed.getCardinality());
+    shard.buckets().forWriting(number()).restore(part);
+  }
+
+  private int number() {
+    return Bucket.numberOf(file.info().startMillis());
+  }
+
+  private void loadSeries() {
     for (int n = 0; n < file.metricCount(); n++) {
       names.addMetric(file.term(n));
     }
     for (int n = file.metricCount(); n < file.termCount(); n++) {
       names.addPair(file.term(n));
     }
-    Bucket bucket = shard.buckets().forWriting(Bucket.numberOf(file.info().startMillis()));
-    file.forEachSeries(
-        (entry, hash, name, count) -> add(bucket.number(), entry, hash, name, count));
-    loader.finish();
-    part.leaveOut(removed.getCardinality());
-    bucket.restore(part);
+    int bucket = number();
+    file.forEachSeries((entry, hash, name, count) -> add(bucket, entry, hash, name, count));
   }
 
   /// Returns the loaded series, for the next file.
@@ -67,30 +80,26 @@ final class FileLoader {
       series.add(entry, FileSeries.NONE, TermDictionary.NONE, names.pairs(), 0);
       return;
     }
-    boolean complete = names.translate(name, count);
+    names.translate(name, count);
     int metric = names.metric(name);
-    int slot = complete ? slot(bucket, hash, metric, count - 1) : FileSeries.NONE;
-    series.add(entry, Math.max(slot, FileSeries.NONE), metric, names.pairs(), count - 1);
-    if (slot >= 0) {
-      part.add(slot, entry);
-    } else {
-      shard.refuseForMemory(bucket, file.points(entry));
-    }
+    int slot = slot(bucket, hash, metric, count - 1);
+    series.add(entry, slot, metric, names.pairs(), count - 1);
+    part.add(slot, entry);
   }
 
-  /// Returns the slot of the series whose pairs were translated last; negative if there is no
-  /// memory.
+  /// Returns the slot of the series whose pairs were translated last.
   private int slot(int bucket, long hash, int metric, int count) {
     int known = newer == null ? FileSeries.NONE : newer.slotIfNext(metric, names.pairs(), count);
     if (known != FileSeries.NONE) {
       return known; // which has a later bucket
     }
     int slot = loader.series(hash, metric, names.pairs(), count);
-    if (slot >= 0) {
-      shard.index().series().touch(slot, bucket);
-      if (newer != null) {
-        newer.goOnBehind(slot);
-      }
+    if (slot < 0) {
+      throw new NoSpaceException();
+    }
+    shard.index().series().touch(slot, bucket);
+    if (newer != null) {
+      newer.goOnBehind(slot);
     }
     return slot;
   }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 final class LoadedNames {
   private final IndexLoader loader;
 
-  /// The ids by the numbers in the file; negative where there was no memory for the term.
+  /// The ids by the numbers in the file.
   private int[] ids = new int[1024];
 
   private int termCount;
@@ -18,7 +18,7 @@ final class LoadedNames {
     this.loader = loader;
   }
 
-  /// Adds the metric with the next number.
+  /// Adds the metric with the next number, or throws a `NoSpaceException`, as `addPair` does.
   void addMetric(byte[] utf8) {
     add(loader.metric(utf8));
   }
@@ -28,23 +28,19 @@ final class LoadedNames {
     add(loader.pair(utf8));
   }
 
-  /// Returns the id of a name's metric; negative if it was not loaded.
+  /// Returns the id of a name's metric.
   int metric(int[] name) {
     return ids[name[0]];
   }
 
-  /// Translates the pairs of a name with this number of terms into `pairs()`. Returns false if a
-  /// term was not loaded.
-  boolean translate(int[] name, int count) {
+  /// Translates the pairs of a name with this number of terms into `pairs()`.
+  void translate(int[] name, int count) {
     if (count > pairs.length) {
       pairs = new int[count];
     }
-    boolean complete = metric(name) >= 0;
     for (int n = 1; n < count; n++) {
       pairs[n - 1] = ids[name[n]];
-      complete &= pairs[n - 1] >= 0;
     }
-    return complete;
   }
 
   /// Returns the pairs of the last translated name. The array is replaced for a longer name.
@@ -53,6 +49,9 @@ final class LoadedNames {
   }
 
   private void add(int id) {
+    if (id < 0) {
+      throw new NoSpaceException();
+    }
     if (termCount == ids.length) {
       ids = Arrays.copyOf(ids, termCount * 2);
     }

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/// The loading of a snapshot's content into an empty shard. Owned by the thread that is the shard's
-/// writer meanwhile.
+/// The loading of a snapshot's content into an empty shard. Throws a `NoSpaceException` if it does
+/// not fit. Owned by the thread that is the shard's writer meanwhile.
 final class StreamLoader implements SnapshotReader.Visitor {
   private final Shard shard;
   private final SnapshotInfo snapshot;
@@ -55,10 +55,11 @@ final class StreamLoader implements SnapshotReader.Visitor {
 
   @Override
   public void series(long hash, int[] numbers, int count) {
-    int slot =
-        names.translate(numbers, count)
-            ? loader.series(hash, names.metric(numbers), names.pairs(), count - 1)
-            : -1;
+    names.translate(numbers, count);
+    int slot = loader.series(hash, names.metric(numbers), names.pairs(), count - 1);
+    if (slot < 0) {
+      throw new NoSpaceException();
+    }
     if (seriesCount == slots.length) {
       slots = Arrays.copyOf(slots, seriesCount * 2);
     }
@@ -82,11 +83,10 @@ final class StreamLoader implements SnapshotReader.Visitor {
   public void stream(int series, StreamImage image) {
     int slot = slots[series];
     Bucket into = Objects.requireNonNull(bucket);
-    if (slot >= 0 && Objects.requireNonNull(part).restore(slot, image)) {
-      shard.index().series().touch(slot, into.number());
-    } else {
-      shard.refuseForMemory(into.number(), image.count());
+    if (!Objects.requireNonNull(part).restore(slot, image)) {
+      throw new NoSpaceException();
     }
+    shard.index().series().touch(slot, into.number());
   }
 
   /// Ends the loading; series can be found afterwards. Returns the removed entries of bucket files,

@@ -6,7 +6,6 @@ final class BatchCounts {
   private int applied;
   private int expired;
   private int future;
-  private int memory;
   private int name;
   private int cardinality;
 
@@ -18,27 +17,21 @@ final class BatchCounts {
     switch (reason) {
       case EXPIRED -> expired += datapoints;
       case FUTURE -> future += datapoints;
-      case MEMORY -> memory += datapoints;
       case NAME -> name += datapoints;
       case CARDINALITY -> cardinality += datapoints;
     }
   }
 
   /// Reports all counts and starts again from zero.
-  void report(ShardMetrics metrics, MemoryAlarm alarm) {
+  void report(ShardMetrics metrics) {
     metrics.applied(applied);
     metrics.refused(RejectReason.EXPIRED, expired);
     metrics.refused(RejectReason.FUTURE, future);
-    metrics.refused(RejectReason.MEMORY, memory);
     metrics.refused(RejectReason.NAME, name);
     metrics.refused(RejectReason.CARDINALITY, cardinality);
-    if (memory > 0) {
-      alarm.refused();
-    }
     applied = 0;
     expired = 0;
     future = 0;
-    memory = 0;
     name = 0;
     cardinality = 0;
   }

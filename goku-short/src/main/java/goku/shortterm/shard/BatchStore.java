@@ -3,7 +3,6 @@ package goku.shortterm.shard;
 import goku.index.SeriesIndex;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
-import goku.shortterm.finalization.Finalizations;
 import goku.shortterm.preaggregation.PreAggregates;
 
 /// The storing of a batch's datapoints in their buckets. Owned by the writer.
@@ -17,19 +16,24 @@ final class BatchStore {
 
   private static final int SKIPPED = SeriesIndex.NONE;
 
+  /// A series that finds no space.
+  private static final int NO_SPACE = SeriesIndex.NO_MEMORY;
+
   private final SeriesIndex index;
   private final Buckets buckets;
   private final ShardMetrics metrics;
-  private final MemoryAlarm alarm;
   private final CardinalityAlarm cardinality;
   private final Deletions deletions;
-  private final Finalizations finalizations;
   private final PreAggregates aggregates;
-  private final ShardHoles holes;
   private final BatchCounts counts = new BatchCounts();
 
   /// The offset of the batch that is being stored.
   private long offset;
+
+  /// The next entry of the batch, and its next datapoint.
+  private int nextEntry;
+
+  private int nextPoint;
 
   // the tags in the batch whose fingerprint is known
   private int printedTags;
@@ -39,58 +43,70 @@ final class BatchStore {
       SeriesIndex index,
       Buckets buckets,
       Deletions deletions,
-      Finalizations finalizations,
       ShardMetrics metrics,
-      MemoryAlarm alarm,
       CardinalityAlarm cardinality,
-      PreAggregates aggregates,
-      ShardHoles holes) {
-    this.holes = holes;
+      PreAggregates aggregates) {
     this.deletions = deletions;
-    this.finalizations = finalizations;
     this.index = index;
     this.buckets = buckets;
     this.metrics = metrics;
-    this.alarm = alarm;
     this.cardinality = cardinality;
     this.aggregates = aggregates;
   }
 
-  /// Stores the datapoints of a batch that was read without an error.
+  /// Stores the datapoints of a batch that was read without an error. Returns false if there is no
+  /// space for the rest of it: then `resume` goes on with that.
   ///
   /// @param offset the offset of the batch in the log
-  void storeBatch(byte[] batch, StagedBatch staged, AcceptedTimes times, long offset) {
+  boolean storeBatch(byte[] batch, StagedBatch staged, AcceptedTimes times, long offset) {
     this.offset = offset;
+    nextEntry = 0;
+    nextPoint = 0;
+    return resume(batch, staged, times);
+  }
+
+  /// Stores the rest of the batch. Returns false if there is no space for it yet.
+  boolean resume(byte[] batch, StagedBatch staged, AcceptedTimes times) {
     printedTags = -1;
-    for (int from = 0; from < staged.entries; from += GROUP) {
-      int to = Math.min(from + GROUP, staged.entries);
-      for (int entry = from; entry < to; entry++) {
-        staged.slots[entry] = slotOf(batch, staged, entry, times);
-      }
-      for (int entry = from; entry < to; entry++) {
-        storeSeries(staged, entry, times);
+    boolean complete = true;
+    while (complete && nextEntry < staged.entries) {
+      complete = storeGroup(batch, staged, times);
+    }
+    counts.report(metrics);
+    return complete;
+  }
+
+  private boolean storeGroup(byte[] batch, StagedBatch staged, AcceptedTimes times) {
+    int to = Math.min(nextEntry + GROUP, staged.entries);
+    for (int entry = nextEntry; entry < to; entry++) {
+      staged.slots[entry] = slotOf(batch, staged, entry, times);
+      if (staged.slots[entry] == NO_SPACE) {
+        to = entry + 1;
       }
     }
-    counts.report(metrics, alarm);
+    while (nextEntry < to) {
+      if (!storeSeries(staged, nextEntry, times)) {
+        return false;
+      }
+      nextEntry++;
+    }
+    return true;
   }
 
   /// Returns the slot of an entry's series, after creating it if necessary; `SKIPPED` if none of
-  /// its datapoints is accepted.
+  /// its datapoints is accepted, and `NO_SPACE` if there is none for the series.
   private int slotOf(byte[] batch, StagedBatch staged, int entry, AcceptedTimes times) {
     int taken = 0;
     for (int i = staged.first(entry); i < staged.end(entry); i++) {
       if (times.contains(staged.timestamps[i])) {
         taken++;
-      } else {
-        boolean early = staged.timestamps[i] < times.firstMillis();
-        counts.rejected(early ? RejectReason.EXPIRED : RejectReason.FUTURE, 1);
       }
     }
     if (taken == 0) {
       return SKIPPED;
     }
     int slot = findSeries(batch, staged, entry);
-    return slot == SeriesIndex.NONE ? addSeries(batch, staged, entry, taken, times) : slot;
+    return slot == SeriesIndex.NONE ? addSeries(batch, staged, entry, taken) : slot;
   }
 
   private int findSeries(byte[] batch, StagedBatch staged, int entry) {
@@ -104,74 +120,67 @@ final class BatchStore {
     return index.find(staged.hashes[entry], metricPrint, tagsPrint);
   }
 
-  private int addSeries(
-      byte[] batch, StagedBatch staged, int entry, int taken, AcceptedTimes times) {
+  private int addSeries(byte[] batch, StagedBatch staged, int entry, int taken) {
     byte[] name = staged.name(batch, entry);
     int slot = index.add(staged.hashes[entry], name, 0, name.length);
     if (slot >= 0) {
       aggregates.added(slot);
+      return slot;
     }
     switch (slot) {
       case SeriesIndex.NO_MEMORY -> {
-        counts.rejected(RejectReason.MEMORY, taken);
-        noteFull(staged, entry, times);
+        return NO_SPACE;
       }
       case SeriesIndex.BAD_NAME -> counts.rejected(RejectReason.NAME, taken);
-      case SeriesIndex.METRIC_FULL, SeriesIndex.SHARD_FULL -> {
+      default -> {
         counts.rejected(RejectReason.CARDINALITY, taken);
         cardinality.refused(slot, name);
       }
-      default -> {} // a slot
     }
-    return Math.max(slot, SKIPPED);
+    return SKIPPED;
   }
 
-  /// Notes that the accepted datapoints of an entry found no memory.
-  private void noteFull(StagedBatch staged, int entry, AcceptedTimes times) {
-    for (int i = staged.first(entry); i < staged.end(entry); i++) {
-      if (times.contains(staged.timestamps[i])) {
-        holes.addFull(Bucket.numberOf(staged.timestamps[i]));
-      }
-    }
-  }
-
-  private void storeSeries(StagedBatch staged, int entry, AcceptedTimes times) {
+  /// Stores the rest of an entry's datapoints. Returns false if there is no space for it.
+  private boolean storeSeries(StagedBatch staged, int entry, AcceptedTimes times) {
     int slot = staged.slots[entry];
-    if (slot == SKIPPED) {
-      return;
+    if (slot == NO_SPACE) {
+      return false;
     }
-    deletions.completeFor(slot);
-    boolean aggregated = aggregates.concerns(slot);
-    for (int i = staged.first(entry); i < staged.end(entry); i++) {
-      long timestamp = staged.timestamps[i];
-      if (times.contains(timestamp)) {
-        storePoint(slot, timestamp, staged.values[i], aggregated);
+    if (slot != SKIPPED) {
+      deletions.completeFor(slot);
+    }
+    boolean aggregated = slot != SKIPPED && aggregates.concerns(slot);
+    while (nextPoint < staged.end(entry)) {
+      long timestamp = staged.timestamps[nextPoint];
+      if (!times.contains(timestamp)) {
+        boolean early = timestamp < times.firstMillis();
+        counts.rejected(early ? RejectReason.EXPIRED : RejectReason.FUTURE, 1);
+      } else if (slot != SKIPPED
+          && !storePoint(slot, timestamp, staged.values[nextPoint], aggregated)) {
+        return false;
       }
+      nextPoint++;
     }
+    return true;
   }
 
-  private void storePoint(int slot, long timestamp, double value, boolean aggregated) {
+  private boolean storePoint(int slot, long timestamp, double value, boolean aggregated) {
     int number = Bucket.numberOf(timestamp);
     Bucket bucket = buckets.forWriting(number);
     if (bucket.covers(offset)) {
-      return; // its file was restored and has the datapoint
+      return true; // its file was restored and has the datapoint
     }
     if (aggregated) {
       aggregates.beforeAppend(slot, bucket, timestamp);
     }
-    boolean appended = bucket.appendPoint(slot, timestamp, value);
-    while (!appended && finalizations.awaitOldest()) { // which makes memory free
-      appended = bucket.appendPoint(slot, timestamp, value);
+    if (!bucket.appendPoint(slot, timestamp, value)) {
+      return false;
     }
-    if (appended) {
-      index.series().touch(slot, number);
-      counts.applied();
-      if (aggregated) {
-        aggregates.afterAppend(bucket, timestamp, value);
-      }
-    } else {
-      counts.rejected(RejectReason.MEMORY, 1);
-      holes.addFull(number);
+    index.series().touch(slot, number);
+    counts.applied();
+    if (aggregated) {
+      aggregates.afterAppend(bucket, timestamp, value);
     }
+    return true;
   }
 }

@@ -34,7 +34,7 @@ final class BucketExpiry {
   private final Buckets buckets;
   private final LostWindows lost;
   private final BucketOutput output;
-  private final MemoryAlarm alarm;
+  private final Stall stall;
   private final ShardMetrics metrics;
   private final LongSupplier nanoTime;
   private final PreAggregates aggregates;
@@ -49,7 +49,7 @@ final class BucketExpiry {
       Buckets buckets,
       LostWindows lost,
       BucketOutput output,
-      MemoryAlarm alarm,
+      Stall stall,
       ShardMetrics metrics,
       LongSupplier nanoTime,
       PreAggregates aggregates) {
@@ -57,7 +57,7 @@ final class BucketExpiry {
     this.buckets = buckets;
     this.lost = lost;
     this.output = output;
-    this.alarm = alarm;
+    this.stall = stall;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
     this.aggregates = aggregates;
@@ -98,7 +98,7 @@ final class BucketExpiry {
   }
 
   private boolean isElsewhere(Bucket bucket) {
-    return alarm.isNear() || bucket.finalized().map(output::isInTiers).orElse(true);
+    return stall.isNear() || bucket.finalized().map(output::isInTiers).orElse(true);
   }
 
   /// Evicts idle series of the next slots, or some of them if the time of the run is up.

@@ -20,6 +20,7 @@ import goku.shortterm.finalization.AscendingOutput;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FileCoverage;
 import goku.shortterm.finalization.Finalizations;
+import goku.shortterm.log.HeldRecord;
 import goku.shortterm.log.LogRange;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
@@ -54,7 +55,7 @@ public final class Shard implements AutoCloseable {
   private final ShardView view;
   private final Blocks indexBlocks;
   private final ShardMetrics metrics;
-  private final MemoryAlarm alarm;
+  private final Stall stall;
   private final Finalizations finalizations;
   private final Deletions deletions;
   private final ShardMaintenance maintenance;
@@ -65,7 +66,6 @@ public final class Shard implements AutoCloseable {
   private final ShardHoles holes = new ShardHoles();
   private final LostWindows lostWindows;
   private final GreatestLateness lateness = new GreatestLateness();
-  private volatile boolean wholeInMemory = true;
 
   /// Set before the index is freed, so that later pins see it.
   private volatile boolean closed;
@@ -79,8 +79,8 @@ public final class Shard implements AutoCloseable {
   public Shard(ShardId id, Supplier<Duration> memoryTtl, NodeResources node, BucketOutput output) {
     this.id = id;
     metrics = new ShardMetrics(node.registry(), id);
-    alarm = new MemoryAlarm(id, node.pool(), node.use());
-    indexBlocks = new Blocks(node.pool(), node.use());
+    stall = new Stall(id, node);
+    indexBlocks = Blocks.settled(node.pool(), node.use());
     var reclaimer = new Reclaimer();
     var index = new SeriesIndex(indexBlocks, node.use(), reclaimer, node.limits());
     var buckets = new Buckets(node.pool(), node.use(), reclaimer);
@@ -95,38 +95,33 @@ public final class Shard implements AutoCloseable {
     lostWindows = new LostWindows(holes, buckets, clock, ascending::statesCoverage);
     var expiry =
         new BucketExpiry(
-            index, buckets, lostWindows, ascending, alarm, metrics, node.nanoTime(), aggregates);
+            index, buckets, lostWindows, ascending, stall, metrics, node.nanoTime(), aggregates);
     deletions =
         new Deletions(
             index, buckets, finalizations, reclaimer, metrics, node.nanoTime(), aggregates);
     var cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
     view = new ShardView(index, buckets, usage, aggregates, reclaimer);
     maintenance =
-        new ShardMaintenance(
-            clock, view, holes, expiry, finalizations, deletions, alarm, cardinality);
-    store =
-        new BatchStore(
-            index,
-            buckets,
-            deletions,
-            finalizations,
-            metrics,
-            alarm,
-            cardinality,
-            aggregates,
-            holes);
+        new ShardMaintenance(clock, view, holes, expiry, finalizations, deletions, cardinality);
+    store = new BatchStore(index, buckets, deletions, metrics, cardinality, aggregates);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.buckets", buckets::count);
     metrics.gauge("goku.short.holes", () -> holes.all().all().size());
+    metrics.gauge("goku.short.stalled", () -> stall.isOn() ? 1 : 0);
   }
 
   /// Stores the datapoints of a batch, starts a delete, or finalizes buckets. Skips a record whose
-  /// offset is already applied, and an unreadable one, which is counted and logged.
+  /// offset is already applied, and an unreadable one, which is counted and logged. If there is no
+  /// space for a batch, the shard stands still until `proceed` has stored the rest of it. It must
+  /// not get another record before.
   ///
   /// @param recordMillis when the record was written to the log
   /// @throws IllegalStateException if another version of Goku wrote the record, which that version
   ///   can read: the shard stops there in its log, so that no record is lost
   public void apply(byte[] record, long offset, long recordMillis) {
+    if (stall.isOn()) {
+      throw new IllegalStateException("shard %s stands still: call proceed".formatted(id));
+    }
     long appliedOffset = progress.applied();
     if (offset <= appliedOffset) {
       metrics.repeated();
@@ -149,7 +144,12 @@ public final class Shard implements AutoCloseable {
       } else if (FinalizeRecord.isFinalize(record)) {
         beginFinalization(FinalizeRecord.read(record), offset);
       } else {
-        applyBatch(record, offset, written);
+        staged.read(record);
+        AcceptedTimes times = AcceptedTimes.at(oldestAccepted(), written);
+        if (!store.storeBatch(record, staged, times, offset)) {
+          stall.begin(new HeldRecord(record, offset, written));
+          return;
+        }
       }
     } catch (OtherVersionException e) {
       throw new IllegalStateException(
@@ -161,12 +161,17 @@ public final class Shard implements AutoCloseable {
       metrics.corrupt();
       LOG.error("record unreadable, skipped shard={} offset={}", id, offset, e);
     }
-    progress.advance(record, offset, written, !deletions.areUnderWay());
+    advance(record, offset, written);
     metrics.applyTime().record(Duration.ofNanos(System.nanoTime() - start));
   }
 
-  /// Continues a long delete. Called as often as there is time.
+  /// Continues a long delete, and a batch for which there was no space. Called as often as there is
+  /// time.
   public void proceed() {
+    HeldRecord stalled = stall.due();
+    if (stalled != null) {
+      resume(stalled);
+    }
     if (deletions.areUnderWay()) {
       deletions.proceed();
       progress.settle(!deletions.areUnderWay());
@@ -178,6 +183,20 @@ public final class Shard implements AutoCloseable {
       captures.serve(this::capture);
     }
     view.preAggregates().proceed();
+  }
+
+  private void resume(HeldRecord batch) {
+    maintenance.run(); // may free memory
+    AcceptedTimes times = AcceptedTimes.at(oldestAccepted(), batch.millis());
+    if (store.resume(batch.bytes(), staged, times)) {
+      stall.end();
+      advance(batch.bytes(), batch.offset(), batch.millis());
+    }
+  }
+
+  /// Returns whether it stands still before a batch for which there is no space. Any thread.
+  public boolean isStalled() {
+    return stall.isOn();
   }
 
   /// Drops expired data and tidies the index. Called about every second, with or without
@@ -248,7 +267,7 @@ public final class Shard implements AutoCloseable {
 
   /// Returns the shard's problem; empty if there is none.
   public Optional<String> complaint() {
-    return alarm.isOn() ? Optional.of(alarm.reason()) : finalizations.complaint();
+    return stall.complaint().or(finalizations::complaint);
   }
 
   /// Requests a capture by the writer. The reader of its result holds a pin from before this call.
@@ -352,7 +371,7 @@ public final class Shard implements AutoCloseable {
   /// @param latestMillis the latest time that it can be
   public void logSeen(LogRange log, long latestMillis) {
     progress.endSeen(log.end());
-    if (log.isEmpty() && log.start() > progress.applied() + 1) {
+    if (!stall.isOn() && log.isEmpty() && log.start() > progress.applied() + 1) {
       deletions.finish();
       noteGap(log.start(), latestMillis);
       progress.skipTo(log.start() - 1);
@@ -407,20 +426,6 @@ public final class Shard implements AutoCloseable {
     long end = holesEndMillis - lateness.get().ahead().toMillis();
     long now = clock.wallMillis();
     return now < end && now > end - FARTHEST_BEHIND.toMillis() ? now : end;
-  }
-
-  /// Counts datapoints of a bucket that were not restored for lack of memory. Writer only.
-  public void refuseForMemory(int bucket, int datapoints) {
-    metrics.refused(RejectReason.MEMORY, datapoints);
-    alarm.refused();
-    holes.addFull(bucket);
-    wholeInMemory = false;
-  }
-
-  /// Returns whether memory had room for all that was restored. A snapshot of the shard would
-  /// otherwise lack what the earlier one has. Any thread.
-  public boolean isWholeInMemory() {
-    return wholeInMemory;
   }
 
   /// Returns the times for which the shard lacks datapoints. Any thread.
@@ -492,9 +497,8 @@ public final class Shard implements AutoCloseable {
     view.reclaimer().leaveToReaders();
   }
 
-  private void applyBatch(byte[] batch, long offset, long writtenMillis) {
-    staged.read(batch);
-    store.storeBatch(batch, staged, AcceptedTimes.at(oldestAccepted(), writtenMillis), offset);
+  private void advance(byte[] record, long offset, long writtenMillis) {
+    progress.advance(record, offset, writtenMillis, !deletions.areUnderWay());
   }
 
   /// Returns the number of the first bucket that accepts datapoints. What the tiers want is

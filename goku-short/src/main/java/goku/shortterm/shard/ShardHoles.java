@@ -1,7 +1,5 @@
 package goku.shortterm.shard;
 
-import goku.model.Hole;
-import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.Tier;
 import goku.model.TimeRange;
@@ -11,24 +9,12 @@ import goku.shortterm.bucket.Bucket;
 final class ShardHoles {
   private volatile Holes all = Holes.NONE;
 
-  /// The last bucket without memory, as most refused datapoints are of one bucket.
-  private int fullBucket = Integer.MIN_VALUE;
-
   Holes all() {
     return all;
   }
 
   void add(Holes more) {
     all = all.plus(more);
-  }
-
-  /// Adds the window of a bucket that had no memory for a datapoint.
-  void addFull(int bucket) {
-    if (bucket != fullBucket) {
-      fullBucket = bucket;
-      TimeRange window = window(bucket);
-      add(Holes.of(new Hole(window.startMillis(), window.endMillis() + 1, HoleCause.MEMORY)));
-    }
   }
 
   /// Returns whether a hole has no begin, because nothing tells how old the lost records were.

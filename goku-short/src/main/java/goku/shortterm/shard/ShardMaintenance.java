@@ -13,7 +13,6 @@ final class ShardMaintenance {
   private final BucketExpiry expiry;
   private final Finalizations finalizations;
   private final Deletions deletions;
-  private final MemoryAlarm alarm;
   private final CardinalityAlarm cardinality;
   private long nextMillis = Long.MIN_VALUE;
 
@@ -24,7 +23,6 @@ final class ShardMaintenance {
       BucketExpiry expiry,
       Finalizations finalizations,
       Deletions deletions,
-      MemoryAlarm alarm,
       CardinalityAlarm cardinality) {
     this.clock = clock;
     this.view = view;
@@ -32,7 +30,6 @@ final class ShardMaintenance {
     this.expiry = expiry;
     this.finalizations = finalizations;
     this.deletions = deletions;
-    this.alarm = alarm;
     this.cardinality = cardinality;
   }
 
@@ -54,7 +51,6 @@ final class ShardMaintenance {
     view.index().settle();
     view.preAggregates().review();
     view.reclaimer().collect();
-    alarm.review();
     cardinality.review();
   }
 

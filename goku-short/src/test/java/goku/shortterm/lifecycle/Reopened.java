@@ -6,6 +6,8 @@ import goku.format.bucket.BucketFile;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotReader;
 import goku.index.IndexLimits;
+import goku.memory.Blocks;
+import goku.memory.Purpose;
 import goku.model.ShardId;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.files.BucketName;
@@ -34,30 +36,59 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// A shard that was opened over a directory and a log, as `ShardOpener` does without S3.
 final class Reopened implements AutoCloseable {
   static final StartPoint.Lateness LATENESS =
       new StartPoint.Lateness(Duration.ofHours(1), Duration.ofMinutes(10));
 
+  private static final long BUDGET_BYTES = 64 << 20;
+
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final ShardFiles files;
   final Shard shard;
   final ShardLifecycle open;
   private final LeakCheck memory;
+
+  /// What others on the node use.
+  private final Blocks other;
+
+  private final AtomicLong nanos = new AtomicLong();
   private final ListLog log;
   private final InstantSource clock;
 
   /// Opens with the newest snapshot or, without one, with the newest file of each window.
   static Reopened of(Path directory, ListLog log, InstantSource clock) throws IOException {
-    return new Reopened(directory, log, clock, ShardFixture.TTL, 64 << 20);
+    return of(directory, log, clock, 0);
+  }
+
+  /// Opens on a node of which others use some memory.
+  static Reopened of(Path directory, ListLog log, InstantSource clock, long otherBytes)
+      throws IOException {
+    return new Reopened(directory, log, clock, ShardFixture.TTL, BUDGET_BYTES, otherBytes);
   }
 
   Reopened(Path directory, ListLog log, InstantSource clock, Duration memoryTtl, long budgetBytes)
       throws IOException {
+    this(directory, log, clock, memoryTtl, budgetBytes, 0);
+  }
+
+  private Reopened(
+      Path directory,
+      ListLog log,
+      InstantSource clock,
+      Duration memoryTtl,
+      long budgetBytes,
+      long otherBytes)
+      throws IOException {
     this.clock = clock;
     this.log = log;
     memory = new LeakCheck(budgetBytes);
+    other = new Blocks(memory.pool(), memory.use());
+    while (memory.pool().usedBytes() < otherBytes) {
+      other.allocate(Blocks.MAX_BLOCK_BYTES, Purpose.NAMES);
+    }
     var node =
         new NodeResources(
             memory.pool(),
@@ -66,7 +97,7 @@ final class Reopened implements AutoCloseable {
             clock,
             registry,
             Runnable::run,
-            System::nanoTime);
+            () -> System.nanoTime() + nanos.get());
     files = new ShardFiles(directory, registry);
     shard = new Shard(new ShardId("ns", 3), memoryTtl, node, new Output(files));
     var finalizations =
@@ -103,11 +134,25 @@ final class Reopened implements AutoCloseable {
     for (long offset = shard.appliedOffset() + 1; offset < log.range().end(); offset++) {
       open.applyWhenLoaded(log.value(offset), offset, log.millis(offset));
     }
-    shard.tick(0);
+    if (!open.holdsRecords()) {
+      shard.tick(0);
+    }
+  }
+
+  long usedBytes() {
+    return memory.pool().usedBytes();
+  }
+
+  void freeOther() {
+    other.close();
+  }
+
+  void passASecond() {
+    nanos.addAndGet(Duration.ofSeconds(1).toNanos());
   }
 
   Map<String, Map<Long, Double>> content() {
-    shard.proceed();
+    open.proceed();
     return ShardFixture.read(new ShardReader(shard), ShardFixture.ALL, ShardFixture.ALWAYS);
   }
 
@@ -129,6 +174,7 @@ final class Reopened implements AutoCloseable {
   }
 
   private void free() {
+    other.close();
     await().until(() -> memory.pool().usedBytes() == 0);
     memory.close();
   }

@@ -2,6 +2,8 @@ package goku.shortterm.lifecycle;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.format.batch.BatchWriter;
 import goku.format.bucket.BucketCoverage;
@@ -14,9 +16,9 @@ import goku.model.HoleCause;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.rpc.ShardState;
+import goku.rpc.ShardUnavailableException;
 import goku.shortterm.log.ListLog;
 import goku.shortterm.log.LogRange;
-import goku.shortterm.shard.RejectReason;
 import goku.shortterm.shard.ShardFixture;
 import goku.testkit.ManualClock;
 import goku.time.ElapsedTime;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -273,38 +276,73 @@ class ReopenedTest {
   }
 
   @Test
-  void aShardWithoutMemoryForItsFilesTakesNoSnapshot() throws IOException {
-    for (int i = 0; i < 40; i++) {
-      log.append(hosts(i * 500, 500), NOW);
-    }
-    int series;
+  void aShardWithoutSpaceForItsFilesIsNotServedAndLeavesThemAsTheyAre() throws IOException {
+    appendSeries(20_000);
+    Map<String, Map<Long, Double>> all;
     try (var first = Reopened.of(directory, log, clock)) {
       first.catchUp();
-      series = first.content().size();
+      all = first.content();
     }
-    assertThat(series).isEqualTo(20_000);
+    assertThat(all).hasSize(20_000);
     List<Path> before = snapshots();
+    log.append(batch("a", NOW, 1), NOW);
     try (var small = new Reopened(directory, log, clock, ShardFixture.TTL, 2 << 20)) {
-      log.append(batch("a", NOW, 1), NOW);
       small.catchUp();
-      assertThat(small.content()).hasSizeLessThan(series);
-      assertThat(small.shard.holes().all())
-          .extracting(Hole::cause)
-          .containsExactly(HoleCause.MEMORY);
-      assertThat(
-              small
-                  .registry
-                  .get("goku.short.datapoints.refused")
-                  .tag("reason", RejectReason.MEMORY.tag())
-                  .counter()
-                  .count())
-          .isPositive();
+      assertThat(small.open.holdsRecords()).isTrue();
+      assertThat(small.open.health().state()).isEqualTo(ShardState.UNAVAILABLE);
+      assertThat(small.open.complaint())
+          .get(InstanceOfAssertFactories.STRING)
+          .contains("UNAVAILABLE", "memory-budget", "Its files are as before");
+      assertThatThrownBy(small::content).isInstanceOf(ShardUnavailableException.class);
+      assertThat(small.usedBytes()).as("others can use its memory").isZero();
+      small.open.tick(); // there is not more space than before
     }
     assertThat(snapshots()).as("the snapshots of the shard").isEqualTo(before);
     try (var third = Reopened.of(directory, log, clock)) {
       third.catchUp();
-      assertThat(third.content()).hasSize(series + 1);
+      assertThat(third.content()).containsAllEntriesOf(all).hasSize(all.size() + 1);
       assertThat(third.shard.holes().isEmpty()).isTrue();
+    }
+  }
+
+  @Test
+  void aShardThatDidNotFitIsOpenedAgainOnceThereIsMoreSpace() throws IOException {
+    appendSeries(20_000);
+    try (var first = Reopened.of(directory, log, clock)) {
+      first.catchUp();
+    }
+    try (var crowded = Reopened.of(directory, log, clock, 62 << 20)) {
+      crowded.catchUp();
+      assertThatNoException().isThrownBy(crowded.open::tick);
+      crowded.freeOther();
+      assertThatThrownBy(crowded.open::tick)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("is opened again");
+    }
+  }
+
+  @Test
+  void recordsThatArriveWhileItStandsStillAreHeldInTheirOrder() throws IOException {
+    appendSeries(20_000);
+    try (var full = Reopened.of(directory, log, clock, 62 << 20)) {
+      full.catchUp();
+      long applied = full.shard.appliedOffset();
+      assertThat(full.open.holdsRecords()).isTrue();
+      assertThat(applied).isPositive();
+      full.freeOther();
+      full.open.proceed();
+      assertThat(full.shard.appliedOffset()).as("within the same second").isEqualTo(applied);
+      full.passASecond();
+      full.open.proceed();
+      assertThat(full.open.holdsRecords()).isFalse();
+      assertThat(full.shard.appliedOffset()).isEqualTo(log.range().end() - 1);
+      assertThat(full.content()).hasSize(20_000);
+    }
+  }
+
+  private void appendSeries(int count) {
+    for (int i = 0; i < count; i += 500) {
+      log.append(hosts(i, 500), NOW);
     }
   }
 

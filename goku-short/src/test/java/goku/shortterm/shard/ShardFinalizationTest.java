@@ -234,6 +234,40 @@ class ShardFinalizationTest {
   }
 
   @Test
+  void deletesWhileAFileCannotBeWrittenAreLeftToTheNextOneAsOnEveryReplica() throws IOException {
+    Path gone = directory.resolve("gone");
+    String name = "bucket-" + OLD / 1000;
+    try (var other = fixture();
+        var fixture =
+            new ShardFixture(
+                64 * MIB, System::nanoTime, Runnable::run, new DirectoryOutput(gone))) {
+      for (ShardFixture replica : List.of(other, fixture)) {
+        putSome(replica);
+        finalizeThrough(replica, OLD + 2 * HOUR);
+        replica.delete(CPU, new TimeRange(OLD + HOUR / 2, OLD + HOUR));
+        replica.delete(
+            new SeriesFilter("mem", List.of(), false), new TimeRange(OLD, OLD + 2 * HOUR - 1));
+        replica.put("cpu host=a", OLD + HOUR / 2, 77);
+      }
+      Map<String, Map<Long, Double>> expected = other.readAll();
+      assertThat(fixture.readAll()).isEqualTo(expected);
+      assertThat(other.shard.hasDeferredDeletes()).isFalse();
+      assertThat(fixture.shard.hasDeferredDeletes()).as("a snapshot would lose them").isTrue();
+      Files.createDirectory(gone);
+      fixture.clock.advance(Duration.ofSeconds(11));
+      fixture.shard.tick(0);
+      fixture.shard.tick(0);
+      assertThat(gone.resolve(name + "-3")).hasSameBinaryContentAs(directory.resolve(name + "-3"));
+      assertThat(fixture.readAll()).isEqualTo(expected);
+      assertThat(fixture.shard.hasDeferredDeletes()).isFalse();
+      finalizeThrough(other, OLD + 2 * HOUR);
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      assertThat(gone.resolve(name + "-5")).hasSameBinaryContentAs(directory.resolve(name + "-5"));
+      assertThat(fixture.readAll()).isEqualTo(expected);
+    }
+  }
+
+  @Test
   void whereFilesAreWantedOfAllNothingExpiresBeforeItIsInOne() {
     try (var fixture =
         new ShardFixture(
@@ -285,7 +319,7 @@ class ShardFinalizationTest {
       finalizeThrough(fixture, OLD + 6 * HOUR);
       fixture.clock.advance(Duration.ofDays(3));
       long now = fixture.clock.millis();
-      for (int i = 0; fixture.refused(RejectReason.MEMORY) == 0; i++) {
+      for (int i = 0; !fixture.shard.isStalled(); i++) {
         fixture.put("full host=" + i % 1000, now + i, i * 0.1);
       }
       fixture.shard.tick(0);

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.format.batch.BatchWriter;
+import goku.memory.Blocks;
+import goku.memory.Purpose;
 import goku.memory.SlabPool;
 import goku.model.Holes;
 import goku.model.NameKind;
@@ -33,6 +35,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 class ShardTest {
@@ -212,20 +216,62 @@ class ShardTest {
   }
 
   @Test
-  void withoutMemoryDatapointsAreRefusedUntilSomeIsFree() {
-    try (var fixture = new ShardFixture(4L * SlabPool.SLAB_BYTES)) {
+  void withoutSpaceItStandsStillInABatchAndGoesOnOnceThereIsSome() {
+    var elapsed = new AtomicLong();
+    try (var fixture = new ShardFixture(8L * SlabPool.SLAB_BYTES, elapsed::get)) {
+      var other = new Blocks(fixture.memory.pool(), fixture.memory.use());
+      for (int i = 0; i < 7; i++) {
+        assertThat(other.allocate(Blocks.MAX_BLOCK_BYTES, Purpose.NAMES)).isPositive();
+      }
+      int batches = 0;
+      while (!fixture.shard.isStalled()) {
+        for (int host = 0; host < 100; host++) {
+          fixture.add("cpu host=%d-%d".formatted(batches, host), NOW + batches, batches);
+          fixture.add("cpu host=%d-%d".formatted(batches, host), NOW - batches, batches);
+        }
+        fixture.send();
+        batches++;
+      }
+      assertThat(fixture.shard.appliedOffset()).as("before the batch").isEqualTo(batches - 2);
+      assertThat(fixture.shard.complaint())
+          .get(InstanceOfAssertFactories.STRING)
+          .contains("STALLED at offset " + (batches - 1), "memory-budget", "Nothing is lost");
+      assertThat(fixture.registry.get("goku.short.stalled").gauge().value()).isEqualTo(1);
+      assertThatThrownBy(() -> fixture.put("cpu", NOW, 1))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("stands still");
+      other.close();
+      fixture.shard.proceed();
+      assertThat(fixture.shard.isStalled()).as("tries once a second").isTrue();
+      elapsed.addAndGet(Duration.ofSeconds(1).toNanos());
+      fixture.shard.proceed();
+      assertThat(fixture.shard.complaint()).isEmpty();
+      assertThat(fixture.shard.appliedOffset()).isEqualTo(batches - 1);
+      assertThat(fixture.counted("goku.short.datapoints.applied")).isEqualTo(batches * 200);
+      Map<String, Map<Long, Double>> all = fixture.readAll();
+      assertThat(all).hasSize(batches * 100);
+      for (int i = 1; i < batches; i++) {
+        assertThat(all.getOrDefault("cpu host=%d-%d".formatted(i, 99), Map.of()))
+            .isEqualTo(Map.of(NOW - i, (double) i, NOW + i, (double) i));
+      }
+    }
+  }
+
+  @Test
+  void aBatchThatWaitedIsJudgedByWhatIsKeptWhenItGoesOn() {
+    var elapsed = new AtomicLong();
+    try (var fixture = new ShardFixture(4L * SlabPool.SLAB_BYTES, elapsed::get)) {
       int sent = 0;
-      while (fixture.refused(RejectReason.MEMORY) == 0) {
+      while (!fixture.shard.isStalled()) {
         fixture.put("cpu host=" + sent % 1000, NOW + sent, sent * 0.1);
         sent++;
       }
-      assertThat(fixture.shard.complaint()).get().asString().contains("memory-budget");
-      assertThat(fixture.counted("goku.short.datapoints.applied")).isEqualTo(sent - 1);
-      int stored = fixture.readAll().values().stream().mapToInt(Map::size).sum();
-      assertThat(stored).isEqualTo(sent - 1);
       fixture.clock.advance(Duration.ofHours(27));
       fixture.shard.tick(0);
+      elapsed.addAndGet(Duration.ofSeconds(1).toNanos());
+      fixture.shard.proceed();
       assertThat(fixture.shard.complaint()).isEmpty();
+      assertThat(fixture.refused(RejectReason.EXPIRED)).isEqualTo(1);
       fixture.put("cpu host=new", fixture.clock.millis(), 1);
       assertThat(fixture.readAll()).containsOnlyKeys("cpu host=new");
     }
