@@ -44,7 +44,7 @@ public record StandaloneConfig(
     @Key(
             value = "memory",
             byDefault = "2GiB",
-            min = 64 << 20,
+            min = 16 << 20,
             doc = "off-heap memory for time series; more of them are spilled to the disk")
         DataSize memory,
     @Key(
