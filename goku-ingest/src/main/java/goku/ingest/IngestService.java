@@ -14,6 +14,7 @@ import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
 import goku.ingest.routing.NamespaceRouting;
+import goku.ingest.stream.GuardedProducer;
 import goku.ingest.stream.IngestClients;
 import goku.ingest.stream.IngestOutput;
 import goku.ingest.stream.IngestTopology;
@@ -38,6 +39,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -74,10 +76,12 @@ public final class IngestService implements Service {
 
   /// @param keptFrom the first millisecond that all shards of a namespace keep; the smallest long
   ///   if they have dropped nothing, or if that is unknown. Called for each late datapoint
+  /// @param refusal supplies the reason why puts are refused now; empty if they are not
   public IngestService(
       IngestConfig config,
       SharedSettings shared,
       ToLongFunction<Namespace> keptFrom,
+      Supplier<Optional<String>> refusal,
       MeterRegistry registry,
       InstantSource clock) {
     this.config = config;
@@ -91,7 +95,7 @@ public final class IngestService implements Service {
         new LiveFollower<>(
             "ingest", "making the topics of namespaces", namespaces, this::ensureTopics, registry);
     this.replacer = ThreadReplacer.sleeping(clock);
-    this.producer = newProducer(config);
+    this.producer = new GuardedProducer(newProducer(config), refusal);
     this.streams = newStreams();
     streams.setUncaughtExceptionHandler(replacer);
     InputLag.add(registry, streams::metrics);

@@ -9,6 +9,7 @@ import goku.objectstore.ObjectStoreConfig;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Predicate;
 
 /// Kafka, ZooKeeper and S3 of one machine, in one data directory. They start in parallel, because
 /// they are independent.
@@ -18,8 +19,14 @@ final class Infrastructure implements AutoCloseable {
   private final EmbeddedS3 s3;
 
   /// @param earliest the clock by which Kafka removes old records
-  Infrastructure(DataDirectory data, String bind, int kafkaPort, InstantSource earliest) {
-    kafka = new EmbeddedKafka(data.kafka(), bind, kafkaPort, earliest);
+  /// @param isFrozen tells of a topic whether records for it must be refused now
+  Infrastructure(
+      DataDirectory data,
+      String bind,
+      int kafkaPort,
+      InstantSource earliest,
+      Predicate<String> isFrozen) {
+    kafka = new EmbeddedKafka(data.kafka(), bind, kafkaPort, earliest, isFrozen);
     zooKeeper = new EmbeddedZooKeeper(data.zookeeper());
     s3 = new EmbeddedS3(data.s3());
   }

@@ -20,6 +20,9 @@ import java.util.Map;
 record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, DataDirectory data) {
   static final NodeIdentity IDENTITY = new NodeIdentity("local", "standalone");
 
+  /// The topic to which Kafka clients write.
+  static final String INPUT_TOPIC = "metrics";
+
   /// Returns settings with one input partition for the one thread that reads it. Datapoints that a
   /// producer sends in the order of time are then stored in that order, which is cheapest.
   IngestConfig ingest() {
@@ -28,6 +31,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         "--kafka.bootstrap-servers=" + brokers(),
         "--input.node-name=" + IDENTITY.name(),
         "--input.partitions=1",
+        "--input.topics=" + INPUT_TOPIC,
         "--accept.strict=" + config.strict(),
         "--batch.max-datapoints=" + config.batch().maxDatapoints(),
         "--batch.max-size=" + config.batch().maxSize().bytes(),

@@ -63,7 +63,7 @@ public record StandaloneConfig(
             value = "min-free-disk",
             byDefault = "1GiB",
             min = 0,
-            doc = "least free disk space for a start")
+            doc = "least free disk space: without it there is no start, and writes are refused")
         DataSize minFreeDisk,
     @Key(
             value = "mode",

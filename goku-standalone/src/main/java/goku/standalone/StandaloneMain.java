@@ -1,6 +1,7 @@
 package goku.standalone;
 
 import goku.embedded.DataDirectory;
+import goku.embedded.ServerEnd;
 import goku.service.clock.ClockKeeper;
 import goku.standalone.process.StopSignal;
 import goku.telemetry.Check;
@@ -36,6 +37,7 @@ final class StandaloneMain {
       // before the first class that logs
       System.setProperty("goku.log.file", data.root().resolve("goku.log").toString());
       System.setProperty("goku.console.level", "WARN");
+      ServerEnd.report();
       try (var keeper = new ClockKeeper(Optional.of(data.root()), List.of())) {
         keeper.start();
         progress.say("starting goku with its data in " + data.root());

@@ -6,6 +6,7 @@ import goku.cluster.NamespaceRegistry;
 import goku.cluster.block.BlocklistFollower;
 import goku.compactor.CompactorService;
 import goku.embedded.DataDirectory;
+import goku.embedded.FreeSpace;
 import goku.embedded.Ports;
 import goku.http.HttpConfig;
 import goku.http.Routes;
@@ -46,6 +47,7 @@ import goku.standalone.process.NamespacesSource;
 import goku.telemetry.Check;
 import goku.telemetry.Telemetry;
 import goku.time.TrustedClock;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
@@ -115,11 +117,20 @@ final class StandaloneService implements AutoCloseable {
     Ports.requireFree(config.bind(), config.kafkaPort(), "kafka-port");
     // before Kafka, ZooKeeper and S3 start on files that may be newer than this build
     var formats = parts.opened(DirectoryFormats.open(data, FormatLevel.NEWEST, clock));
+    var space = parts.opened(new FreeSpace(data.root(), config.minFreeDisk()));
+    space.start();
     var infrastructure =
-        parts.opened(new Infrastructure(data, config.bind(), config.kafkaPort(), earliest));
+        parts.opened(
+            new Infrastructure(
+                data,
+                config.bind(),
+                config.kafkaPort(),
+                earliest,
+                topic -> topic.equals(ServiceSettings.INPUT_TOPIC) && space.refusal().isPresent()));
     infrastructure.start(progress);
 
     PrometheusMeterRegistry registry = parts.opened(new Telemetry()).registry();
+    addGauges(space, registry);
     formats.start(registry);
     keeper.ifPresent(kept -> kept.addGauges(registry));
     keeper.ifPresent(kept -> parts.checked(kept::check));
@@ -148,6 +159,7 @@ final class StandaloneService implements AutoCloseable {
                 settings.ingest(),
                 shared,
                 new KeptFrom(namespace -> health(shortTerm, namespace), System::nanoTime),
+                space::refusal,
                 registry,
                 clock));
     parts.started(KafkaWatch.of(settings.kafka(), registry));
@@ -164,6 +176,16 @@ final class StandaloneService implements AutoCloseable {
       parts.opened(HostAgent.start(settings.agent(), asked, registry, clock));
       progress.done("agent");
     }
+  }
+
+  private static void addGauges(FreeSpace space, PrometheusMeterRegistry registry) {
+    Gauge.builder("goku.disk.free", space, FreeSpace::bytes)
+        .description("free bytes on the disk of the data directory")
+        .baseUnit("bytes")
+        .register(registry);
+    Gauge.builder("goku.disk.low", space, watch -> watch.refusal().isPresent() ? 1 : 0)
+        .description("1 while writes are refused because the disk is nearly full")
+        .register(registry);
   }
 
   private static Stream<ShardHealth> health(ShortService shortTerm, Namespace namespace) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Properties;
+import java.util.function.Predicate;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
@@ -40,6 +42,8 @@ public final class EmbeddedKafka implements AutoCloseable {
   private final String advertisedHost;
   private final int port;
   private final InstantSource clock;
+  private final Predicate<String> isFrozen;
+  private @Nullable String guard;
   private @Nullable KafkaRaftServer server;
 
   /// Creates a broker with the system clock.
@@ -52,7 +56,15 @@ public final class EmbeddedKafka implements AutoCloseable {
 
   /// @param clock the clock by which the broker removes old records
   public EmbeddedKafka(Path directory, String bindHost, int port, InstantSource clock) {
+    this(directory, bindHost, port, clock, topic -> false);
+  }
+
+  /// @param isFrozen tells of a topic whether records for it must be refused now. Called for each
+  ///   request by the broker's threads
+  public EmbeddedKafka(
+      Path directory, String bindHost, int port, InstantSource clock, Predicate<String> isFrozen) {
     this.clock = clock;
+    this.isFrozen = isFrozen;
     this.directory = directory;
     this.bindHost = bindHost;
     try {
@@ -72,9 +84,9 @@ public final class EmbeddedKafka implements AutoCloseable {
       } else if (!Files.exists(directory.resolve(CLEAN_SHUTDOWN))) {
         time.hurry();
       }
-      KafkaConfig config =
-          new KafkaConfig(
-              KafkaSettings.of(directory, bindHost, advertisedHost, port), /* doLog= */ false);
+      Properties settings = KafkaSettings.of(directory, bindHost, advertisedHost, port);
+      guard = WriteGuard.addTo(settings, isFrozen);
+      KafkaConfig config = new KafkaConfig(settings, /* doLog= */ false);
       RequestHistograms.make();
       server = new KafkaRaftServer(config, time);
       server.startup();
@@ -95,6 +107,9 @@ public final class EmbeddedKafka implements AutoCloseable {
   /// Stops in order, so that the next start need not recover logs. Gives up after 15 seconds.
   @Override
   public void close() {
+    if (guard != null) {
+      WriteGuard.forget(guard);
+    }
     KafkaRaftServer running = server;
     if (running == null) {
       return;

@@ -8,8 +8,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +34,23 @@ class EmbeddedKafkaTest {
       Records.produce(kafka.bootstrapServers(), 100, 200);
       assertThat(clusterId(kafka)).isEqualTo(clusterId);
       assertThat(Records.consume(kafka.bootstrapServers(), 200)).hasSize(200);
+    }
+  }
+
+  @Test
+  void refusesRecordsOfAFrozenTopicUntilItIsNoLongerFrozen() throws Exception {
+    Set<String> frozen = ConcurrentHashMap.newKeySet();
+    try (EmbeddedKafka kafka =
+        new EmbeddedKafka(directory, "127.0.0.1", 0, InstantSource.system(), frozen::contains)) {
+      kafka.start();
+      Records.createTopic(kafka.bootstrapServers());
+      Records.produce(kafka.bootstrapServers(), 0, 10);
+      frozen.add("numbers");
+      assertThatThrownBy(() -> Records.produce(kafka.bootstrapServers(), 10, 20))
+          .hasCauseInstanceOf(TopicAuthorizationException.class);
+      assertThat(Records.consume(kafka.bootstrapServers(), 10)).as("reads continue").hasSize(10);
+      frozen.clear();
+      Records.produce(kafka.bootstrapServers(), 10, 20);
     }
   }
 

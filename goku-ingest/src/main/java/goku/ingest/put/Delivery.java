@@ -3,6 +3,7 @@ package goku.ingest.put;
 import goku.format.batch.BatchLayout;
 import goku.ingest.routing.BatchSink;
 import goku.ingest.routing.IngestMetrics;
+import goku.ingest.stream.RefusedException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -17,6 +18,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 
 /// A delivery of batches through a shared producer, which waits until Kafka has acknowledged them.
 /// The time limit begins with the first batch since the last `await`, and holds for all of them
@@ -122,13 +124,17 @@ final class Delivery implements BatchSink {
     try {
       next.acknowledgement.get(Math.max(nanosLeft(), 0), TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
-      lose(next.datapoints, String.valueOf(e.getCause()));
+      lose(next.datapoints, text(e.getCause()));
     } catch (TimeoutException e) {
       lose(next.datapoints, late());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       lose(next.datapoints, e.toString());
     }
+  }
+
+  private static String text(@Nullable Throwable cause) {
+    return String.valueOf(cause instanceof RefusedException ? cause.getMessage() : cause);
   }
 
   private long nanosLeft() {

@@ -45,6 +45,7 @@ public record IngestProcess(
                       config.ingest(),
                       shared,
                       new KeptFrom(shortTerm(process, link, clock), System::nanoTime),
+                      Optional::empty,
                       process.registry(),
                       clock));
       process.watchKafka(config.ingest().kafka());

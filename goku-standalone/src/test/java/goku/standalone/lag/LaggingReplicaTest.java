@@ -43,6 +43,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,7 @@ class LaggingReplicaTest {
                     IngestConfig.class, "--kafka.bootstrap-servers=" + kafka.bootstrapServers()),
                 SharedSettings.fixed(namespaces),
                 _ -> Long.MIN_VALUE,
+                Optional::empty,
                 new SimpleMeterRegistry(),
                 InstantSource.system()));
     ingest.addRoutes(routes);

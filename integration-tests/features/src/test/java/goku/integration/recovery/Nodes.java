@@ -105,7 +105,9 @@ final class Nodes implements AutoCloseable {
     startCompactor();
     ZONES.forEach(this::startLong);
     var ingest =
-        parts.started(new IngestService(ingest(), shared, _ -> Long.MIN_VALUE, registry(), clock));
+        parts.started(
+            new IngestService(
+                ingest(), shared, _ -> Long.MIN_VALUE, Optional::empty, registry(), clock));
     ingest.addRoutes(routes);
     startRoot(clients);
     http =

@@ -1,0 +1,139 @@
+package goku.embedded;
+
+import goku.config.DataSize;
+import goku.fault.TroubleLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/// A watch of the free space on the disk of a directory. While less than a limit is free, clients'
+/// writes must be refused: Kafka stops for good when its disk is full, and what was acknowledged
+/// needs room for its snapshots and files.
+///
+/// Others may fill the disk too. A file of some megabytes holds room for the small writes that
+/// Kafka and ZooKeeper always make, and is removed when nothing else is left. Thread-safe.
+public final class FreeSpace implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(FreeSpace.class);
+
+  /// The interval of looks. A fast disk takes some ten megabytes in it.
+  private static final Duration INTERVAL = Duration.ofMillis(20);
+
+  private static final String RESERVE = "reserve";
+  private static final int RESERVE_BYTES = 16 << 20;
+
+  private final Path directory;
+  private final DataSize least;
+  private final Reading reading;
+  private final TroubleLog trouble;
+  private final ScheduledExecutorService looks =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("free-space").factory());
+
+  private volatile long bytes = Long.MAX_VALUE;
+  private volatile boolean low;
+
+  /// Whether the reserve exists. Only the thread of the looks uses it.
+  private boolean reserved;
+
+  @FunctionalInterface
+  interface Reading {
+    long bytes() throws IOException;
+  }
+
+  /// @param least the free space with which writes are accepted
+  public FreeSpace(Path directory, DataSize least) {
+    this(directory, least, () -> Files.getFileStore(directory).getUsableSpace());
+  }
+
+  FreeSpace(Path directory, DataSize least, Reading reading) {
+    this.directory = directory;
+    this.least = least;
+    this.reading = reading;
+    trouble = new TroubleLog(LOG, Level.ERROR, "disk shortage", "directory=" + directory);
+  }
+
+  /// Looks for the first time, and then repeatedly.
+  public void start() {
+    reserved = Files.exists(reserve());
+    look();
+    Future<?> _ =
+        looks.scheduleWithFixedDelay(
+            this::look, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /// Returns why writes must be refused; empty if there is room.
+  public Optional<String> refusal() {
+    return low ? Optional.of(reason()) : Optional.empty();
+  }
+
+  /// Returns the free bytes as of a moment ago.
+  public long bytes() {
+    return bytes;
+  }
+
+  void look() {
+    try {
+      bytes = reading.bytes();
+    } catch (IOException unknown) {
+      LOG.debug("free space unknown directory={}", directory, unknown);
+      return;
+    }
+    // a tenth more at the end, so that it does not begin again at once
+    low = bytes < (low ? least.bytes() / 10 * 11 : least.bytes());
+    if (low) {
+      trouble.begin(reason() + "; writes are refused, queries continue", null);
+    } else {
+      trouble.end();
+    }
+    if (reserved && bytes < RESERVE_BYTES / 2) {
+      giveUpReserve();
+    } else if (!reserved && !low && bytes > least.bytes() + 2 * RESERVE_BYTES) {
+      makeReserve();
+    }
+  }
+
+  private Path reserve() {
+    return directory.resolve(RESERVE);
+  }
+
+  private void makeReserve() {
+    try {
+      Files.write(reserve(), new byte[RESERVE_BYTES]);
+      reserved = true;
+    } catch (IOException failed) {
+      LOG.debug("no reserve directory={}", directory, failed);
+    }
+  }
+
+  private void giveUpReserve() {
+    try {
+      Files.deleteIfExists(reserve());
+      reserved = false;
+      LOG.error(
+          "disk full, last reserve released directory={} bytes={}: make room",
+          directory,
+          RESERVE_BYTES);
+    } catch (IOException failed) {
+      LOG.debug("reserve stays directory={}", directory, failed);
+    }
+  }
+
+  private String reason() {
+    return "the disk of %s has %d MiB free, less than min-free-disk of %d MiB: make room"
+        .formatted(directory, bytes >> 20, least.bytes() >> 20);
+  }
+
+  @Override
+  public void close() {
+    looks.shutdownNow();
+  }
+}
