@@ -1,8 +1,5 @@
 package goku.ingest.put;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import goku.http.HttpError;
 import goku.http.HttpResponse;
 import goku.ingest.parse.Datapoint;
@@ -14,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// One put request: gathers its batches and its errors, then sends, then answers. Nothing is sent
 /// before the whole body is parsed, because a body that is not JSON must store nothing.
 final class PutRequest implements PointHandler {
-  private final boolean details;
+  /// Null unless the client asked for details.
+  private final @Nullable PutErrors errors;
+
   private final boolean strict;
   private final IngestMetrics metrics;
   private final PutBuffer buffer;
-  private final StringBuilder errors = new StringBuilder();
   private @Nullable Rejection unreadable;
   private long accepted;
   private long failed;
@@ -27,7 +25,7 @@ final class PutRequest implements PointHandler {
   PutRequest(PutBuffer buffer, boolean strict, boolean details, IngestMetrics metrics) {
     this.buffer = buffer;
     this.strict = strict;
-    this.details = details;
+    this.errors = details ? new PutErrors() : null;
     this.metrics = metrics;
   }
 
@@ -47,15 +45,8 @@ final class PutRequest implements PointHandler {
     if (unreadable == null && isUnreadable(rejection)) {
       unreadable = rejection;
     }
-    if (details) {
-      // the reader has checked that this source is JSON, unless the whole body is rejected
-      errors
-          .append(errors.isEmpty() ? "" : ",")
-          .append("{\"datapoint\":")
-          .append(new String(source, offset, length, UTF_8))
-          .append(",\"error\":\"")
-          .append(JsonStringEncoder.getInstance().quoteAsString(rejection.message()))
-          .append("\"}");
+    if (errors != null && unreadable == null) { // otherwise the answer lists none
+      errors.add(rejection, source, offset, length);
     }
   }
 
@@ -96,7 +87,7 @@ final class PutRequest implements PointHandler {
   }
 
   HttpResponse answer(boolean summary, boolean timeouts) {
-    if (!summary && !details) {
+    if (!summary && errors == null) {
       if (failed == 0) {
         return HttpResponse.noContent();
       }
@@ -110,8 +101,8 @@ final class PutRequest implements PointHandler {
     if (timeouts) {
       body.append(",\"timeouts\":0"); // those end in a 503
     }
-    if (details) {
-      body.append(",\"errors\":[").append(errors).append(']');
+    if (errors != null) {
+      errors.appendTo(body);
     }
     return HttpResponse.json(failed == 0 ? 200 : 400, body.append('}').toString());
   }

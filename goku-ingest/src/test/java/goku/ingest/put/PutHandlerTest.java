@@ -22,6 +22,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.errors.NotEnoughReplicasException;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,38 @@ class PutHandlerTest {
         .isEqualTo(2);
   }
 
+  /// Six kilobytes of gzip hold three million such elements.
+  @Test
+  void detailsListABoundedNumberOfErrors() throws IOException {
+    String body = "[" + "{},".repeat(300_000) + GOOD + "]";
+    String answer = text(put.handle(post(body, "details")));
+    assertThat(answer)
+        .startsWith("400 {\"success\":1,\"failed\":300000,\"errors\":[{\"datapoint\":{},")
+        .endsWith("],\"moreErrors\":" + (300_000 - PutErrors.MOST) + "}");
+    assertThat(occurrences(answer, "\"datapoint\":")).isEqualTo(PutErrors.MOST);
+    assertThat(stored(kafka)).isEqualTo(ONE);
+  }
+
+  @Test
+  void detailsListABoundedNumberOfBytes() throws IOException {
+    String large = "{\"x\":\"" + "y".repeat(PutErrors.MOST_DATAPOINT_BYTES - 8) + "\"}";
+    assertThat(large).hasSize(PutErrors.MOST_DATAPOINT_BYTES);
+    String answer = text(put.handle(post("[" + (large + ",").repeat(999) + "{}]", "details")));
+    assertThat(answer).contains(large).hasSizeLessThan(PutErrors.MOST_CHARACTERS + 20_000);
+    int listed = occurrences(answer, "\"datapoint\":");
+    assertThat(listed).isBetween(50, 64);
+    assertThat(answer).endsWith("\"moreErrors\":" + (1000 - listed) + "}");
+  }
+
+  @Test
+  void detailsShowTheBeginningOfAHugeDatapoint() throws IOException {
+    String huge = "{\"x\":\"" + "y".repeat(PutErrors.MOST_DATAPOINT_BYTES) + "\"}";
+    assertThat(text(put.handle(post(huge, "details"))))
+        .contains("\"errors\":[{\"datapoint\":\"{\\\"x\\\":\\\"yyy")
+        .contains("yyy...\",\"error\":\"Metric name was empty\"}]}")
+        .hasSizeLessThan(2 * PutErrors.BEGINNING_BYTES + 200);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "  ", "5", "\"abc\"", "hello", "null", "[]"})
   void bodyWithoutDatapointsIsRefused(String body) {
@@ -146,6 +179,10 @@ class PutHandlerTest {
     HttpError error = refusal(handler(Points.RULES, kafka(false)), GOOD);
     assertThat(error.status()).isEqualTo(503);
     assertThat(error.details()).contains("no acknowledgement within PT0.05S");
+  }
+
+  private static int occurrences(String text, String part) {
+    return text.split(Pattern.quote(part), -1).length - 1;
   }
 
   private static HttpError refusal(PutHandler handler, String body) {
