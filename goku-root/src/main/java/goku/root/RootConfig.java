@@ -19,16 +19,22 @@ public record RootConfig(
         Duration queryTimeout,
     @Key(
             value = "max-series",
-            doc = "largest number of series that one sub-query may read",
+            doc = "largest number of series that the sub queries of a request may read",
             byDefault = "1000000",
             min = 1)
         long maxSeries,
     @Key(
             value = "max-datapoints",
-            doc = "largest number of stored datapoints that one sub-query may read",
+            doc = "largest number of stored datapoints that the sub queries of a request may read",
             byDefault = "200000000",
             min = 1)
         long maxDatapoints,
+    @Key(
+            value = "max-sub-queries",
+            doc = "largest number of sub queries of a request",
+            byDefault = "1000",
+            min = 1)
+        int maxSubQueries,
     @Key(
             value = "max-annotations",
             doc = "largest number of annotations; further ones are rejected",
@@ -92,6 +98,7 @@ public record RootConfig(
         queryTimeout,
         maxSeries,
         maxDatapoints,
+        maxSubQueries,
         maxAnnotations,
         skipUnresolved,
         allowDelete,

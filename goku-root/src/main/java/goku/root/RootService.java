@@ -23,6 +23,7 @@ import goku.root.fanout.QueryRunner;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.opentsdb.Endpoints;
 import goku.root.opentsdb.language.Dialect;
+import goku.root.opentsdb.language.SubQueryLimit;
 import goku.root.planning.Boundary;
 import goku.root.planning.Planner;
 import goku.root.planning.Stores;
@@ -132,6 +133,7 @@ public final class RootService implements Service {
                 config.grafanaGaps()),
             settings(config),
             config.pageDatapoints(),
+            new SubQueryLimit(config.maxSubQueries()),
             new UsageReports(
                 new UsageDirectory(planner, fanOut), queried, shared.blocklist(), clock));
   }

@@ -56,8 +56,8 @@ public final class QueryRunner {
     rates.take(queries.stream().map(SeriesQuery::metric));
     QueryTrace trace = QueryTrace.current();
     long began = System.nanoTime();
-    List<QueryControl> controls =
-        queries.stream().map(_ -> new QueryControl(limits, memory)).toList();
+    var request = new QueryControl(limits, memory); // holds nothing by itself, so nobody closes it
+    List<QueryControl> controls = queries.stream().map(_ -> request.part()).toList();
     List<GroupStream> streams = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       SeriesQuery query = queries.get(i);

@@ -21,6 +21,7 @@ import goku.root.opentsdb.expression.ExpHandler;
 import goku.root.opentsdb.expression.GexpHandler;
 import goku.root.opentsdb.expression.SeriesSource;
 import goku.root.opentsdb.language.Dialect;
+import goku.root.opentsdb.language.SubQueryLimit;
 import goku.root.opentsdb.last.LastHandler;
 import goku.root.opentsdb.names.LookupHandler;
 import goku.root.opentsdb.names.SuggestHandler;
@@ -85,6 +86,7 @@ public final class Endpoints {
       Dialect dialect,
       Map<String, String> settings,
       long pageDatapoints,
+      SubQueryLimit subQueries,
       UsageReports usage) {
     public Backend {
       settings = Map.copyOf(settings);
@@ -116,7 +118,8 @@ public final class Endpoints {
   }
 
   private void queries(Backend backend) {
-    var interpreter = new QueryInterpreter(backend.clock(), backend.dialect());
+    var interpreter =
+        new QueryInterpreter(backend.clock(), backend.dialect(), backend.subQueries());
     var known = new KnownNames(backend.names(), backend.dialect().skipUnresolved());
     HttpHandler query =
         backend.guarded(
@@ -135,7 +138,7 @@ public final class Endpoints {
     // a word after the path is ignored
     addOnEventLoop("query/*", query);
     var source = new SeriesSource(interpreter, backend.runner(), known);
-    addUnpaged("query/exp", backend.guarded(new ExpHandler(source)));
+    addUnpaged("query/exp", backend.guarded(new ExpHandler(source, backend.subQueries())));
     addUnpaged("query/gexp", backend.guarded(new GexpHandler(source)));
     HttpHandler last =
         new LastHandler(
@@ -143,7 +146,8 @@ public final class Endpoints {
             known,
             backend.admission().metricRates(),
             backend.clock(),
-            backend.dialect());
+            backend.dialect(),
+            backend.subQueries());
     addUnpaged("query/last", backend.guarded(last));
   }
 

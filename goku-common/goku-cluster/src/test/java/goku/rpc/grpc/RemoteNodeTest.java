@@ -241,7 +241,7 @@ class RemoteNodeTest {
   @Test
   void limitsIncludeTheWorkOnOtherNodes() throws Exception {
     var few = new QueryLimits(SERIES + 9, 1_000_000, Duration.ofMinutes(1));
-    assertStops(few, 10, 0, Reason.SERIES, "more than 109 series (110 so far)");
+    assertStops(few, 10, 0, Reason.SERIES, "more than 109 series (110 so far");
     var short1 = new QueryLimits(SERIES, SERIES * POINTS + 9, Duration.ofMinutes(1));
     assertStops(short1, 0, 10, Reason.DATAPOINTS, "more than 3009 datapoints (3010 so far");
     var none = new QueryLimits(SERIES, 1_000_000, Duration.ZERO);

@@ -45,6 +45,7 @@ final class Counts {
   }
 
   synchronized void reset() {
+    forward(adopted, -1);
     series = 0;
     datapoints = 0;
   }

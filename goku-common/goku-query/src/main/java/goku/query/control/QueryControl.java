@@ -45,8 +45,8 @@ public final class QueryControl implements AutoCloseable {
     limits = whole.limits;
     memory = whole.memory;
     this.whole = whole;
-    owner = Thread.currentThread();
-    onEventLoop = false;
+    onEventLoop = EventLoop.isCurrent();
+    owner = onEventLoop ? null : Thread.currentThread();
     startNanos = whole.startNanos;
     counts = new Counts(whole.counts);
   }
@@ -65,6 +65,15 @@ public final class QueryControl implements AutoCloseable {
       attempt.cancel(reason);
     }
     return attempt;
+  }
+
+  /// Returns the control of a part of the query, such as a sub query. As with an attempt, the
+  /// caller closes it. Series, datapoints and memory of all parts count together against the limits
+  /// of this query.
+  public QueryControl part() {
+    QueryControl part = attempt();
+    part.counts.adopt();
+    return part;
   }
 
   /// Includes this attempt's series and datapoints in the query's counts. Throws
@@ -129,7 +138,7 @@ public final class QueryControl implements AutoCloseable {
     if (all > limits.maxSeries()) {
       throw new QueryStoppedException(
           Reason.SERIES,
-          "touches more than %d series (%d so far); narrow its filters, or raise max-series"
+          "touches more than %d series (%d so far in all sub queries); narrow its filters, or raise max-series"
               .formatted(limits.maxSeries(), all));
     }
   }
@@ -141,8 +150,8 @@ public final class QueryControl implements AutoCloseable {
     if (all > limits.maxDatapoints()) {
       throw new QueryStoppedException(
           Reason.DATAPOINTS,
-          "touches more than %d datapoints (%d so far, in %d series); narrow its filters or its time range, or raise max-datapoints"
-              .formatted(limits.maxDatapoints(), all, series()));
+          "touches more than %d datapoints (%d so far in all sub queries); narrow its filters or its time range, or raise max-datapoints"
+              .formatted(limits.maxDatapoints(), all));
     }
   }
 

@@ -100,6 +100,33 @@ class QueryControlAttemptTest {
   }
 
   @Test
+  void partsCountTogether() {
+    try (QueryControl left = query.part();
+        QueryControl right = query.part()) {
+      left.addSeries(60);
+      assertThatThrownBy(() -> right.addSeries(41)).isInstanceOf(QueryStoppedException.class);
+      left.hold(300);
+      assertThatThrownBy(() -> right.hold(201)).isInstanceOf(QueryStoppedException.class);
+    }
+    assertThat(query.series()).isEqualTo(101);
+    assertThat(memory.heldBytes()).isZero();
+  }
+
+  @Test
+  void aPartThatStartsOverCountsOnce() {
+    try (QueryControl part = query.part()) {
+      part.addSeries(60);
+      part.addDatapoints(600, 0);
+      part.startOver();
+      assertThat(query.series()).isZero();
+      part.addSeries(60);
+      part.addDatapoints(600, 0);
+    }
+    assertThat(query.series()).isEqualTo(60);
+    assertThat(query.datapoints()).isEqualTo(600);
+  }
+
+  @Test
   void memoryOfAnAttemptCountsForTheQueryUntilTheAttemptIsClosed() {
     try (QueryControl attempt = query.attempt()) {
       attempt.hold(300);

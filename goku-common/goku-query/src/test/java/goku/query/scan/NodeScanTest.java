@@ -52,7 +52,7 @@ class NodeScanTest {
   @Test
   void seriesAreCountedAgainstTheLimitBeforeAnyIsRead() {
     assertStops(new QueryLimits(SERIES - 1, 1_000_000, Duration.ofMinutes(1)), Reason.SERIES)
-        .hasMessageContaining("more than 999 series (1000 so far)")
+        .hasMessageContaining("more than 999 series (1000 so far in all sub queries)")
         .hasMessageContaining("max-series");
   }
 
@@ -60,7 +60,7 @@ class NodeScanTest {
   void datapointsAreCountedWhileTheyAreRead() {
     assertStops(new QueryLimits(SERIES, 5_000, Duration.ofMinutes(1)), Reason.DATAPOINTS)
         .hasMessageContaining("more than 5000 datapoints")
-        .hasMessageContaining("in 1000 series")
+        .hasMessageContaining("so far in all sub queries")
         .hasMessageContaining("max-datapoints");
   }
 

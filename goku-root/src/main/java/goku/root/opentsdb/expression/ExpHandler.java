@@ -10,6 +10,7 @@ import goku.root.expression.Series;
 import goku.root.expression.ValueBudget;
 import goku.root.expression.language.ExpressionException;
 import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.SubQueryLimit;
 import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
 import java.util.ArrayList;
@@ -21,9 +22,12 @@ import java.util.stream.Collectors;
 /// The handler of `/api/query/exp`: arithmetic over the results of several sub queries.
 public final class ExpHandler implements HttpHandler {
   private final SeriesSource source;
+  private final SubQueryLimit limit;
 
-  public ExpHandler(SeriesSource source) {
+  /// @param limit the limit of metrics, of expressions and of outputs
+  public ExpHandler(SeriesSource source, SubQueryLimit limit) {
     this.source = source;
+    this.limit = limit;
   }
 
   @Override
@@ -37,6 +41,8 @@ public final class ExpHandler implements HttpHandler {
   }
 
   private HttpResponse answer(ExpRequest request) throws InterruptedException {
+    limit.check(request.expressions().size(), "expressions");
+    limit.check(request.outputs().size(), "outputs");
     Set<String> ids =
         request.metrics().stream().map(ExpRequest.Metric::id).collect(Collectors.toSet());
     var expressions = new ExpressionSet(request.expressions(), ids);

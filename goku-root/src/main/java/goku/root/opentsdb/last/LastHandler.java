@@ -15,6 +15,7 @@ import goku.root.fanout.SeriesDirectory;
 import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.MetricWithTags;
+import goku.root.opentsdb.language.SubQueryLimit;
 import goku.root.opentsdb.query.KnownNames;
 import goku.root.opentsdb.wire.Json;
 import goku.root.opentsdb.wire.Tsuid;
@@ -38,23 +39,27 @@ public final class LastHandler implements HttpHandler {
   private final MetricRates rates;
   private final InstantSource clock;
   private final Dialect dialect;
+  private final SubQueryLimit limit;
 
   public LastHandler(
       SeriesDirectory series,
       KnownNames names,
       MetricRates rates,
       InstantSource clock,
-      Dialect dialect) {
+      Dialect dialect,
+      SubQueryLimit limit) {
     this.rates = rates;
     this.series = series;
     this.names = names;
     this.clock = clock;
     this.dialect = dialect;
+    this.limit = limit;
   }
 
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
     LastRequest last = LastRequest.of(request);
+    limit.check(last.named().size());
     for (MetricWithTags one : last.named()) {
       names.check(one.metric(), words(one, Tag::key), words(one, Tag::value));
     }

@@ -11,6 +11,7 @@ import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.DownsampleText;
 import goku.root.opentsdb.language.RollupUsage;
 import goku.root.opentsdb.language.SubQuery;
+import goku.root.opentsdb.language.SubQueryLimit;
 import goku.root.opentsdb.language.TimeText;
 import goku.root.opentsdb.wire.Tsuid;
 import goku.root.planning.SeriesQuery;
@@ -28,10 +29,17 @@ public final class QueryInterpreter {
 
   private final InstantSource clock;
   private final Dialect dialect;
+  private final SubQueryLimit limit;
 
-  public QueryInterpreter(InstantSource clock, Dialect dialect) {
+  public QueryInterpreter(InstantSource clock, Dialect dialect, SubQueryLimit limit) {
     this.clock = clock;
     this.dialect = dialect;
+    this.limit = limit;
+  }
+
+  /// @throws HttpError 413 if the request has too many sub queries
+  void requireFew(QueryRequest request) {
+    limit.check(request.queries().size());
   }
 
   public List<SeriesQuery> interpret(QueryRequest request) {
@@ -50,6 +58,7 @@ public final class QueryInterpreter {
 
   /// Interprets the request without the limit of steps, because its pages have fewer.
   List<SeriesQuery> unbounded(QueryRequest request) {
+    requireFew(request);
     try {
       TimeRange range = range(request);
       if (request.queries().isEmpty()) {

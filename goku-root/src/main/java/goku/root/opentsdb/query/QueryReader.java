@@ -110,6 +110,7 @@ public final class QueryReader {
 
   private AskedQuery asked(QueryRequest parsed, @Nullable PageSize size, HttpRequest request)
       throws InterruptedException {
+    interpreter.requireFew(parsed); // before the nodes are asked about the first
     if (parsed.delete()) {
       deleter.requireAllowed();
     }
