@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.http.HttpError;
@@ -21,15 +24,35 @@ import org.jspecify.annotations.Nullable;
 
 /// The JSON in the bodies of requests and answers. Text after the JSON of a body is ignored.
 public final class Json {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .disable(com.fasterxml.jackson.core.StreamWriteFeature.AUTO_CLOSE_TARGET)
-          // an aborted answer must not look complete
-          .disable(com.fasterxml.jackson.core.StreamWriteFeature.AUTO_CLOSE_CONTENT)
-          .build();
+  /// The limit of an object's tokens: its brackets, names and values. A token in memory takes up to
+  /// 60 bytes, and as text one or two, so that the limit of a body's bytes does not bound the tree.
+  static final int MOST_TOKENS = 100_000;
+
+  /// The limit of a list's tokens. Only annotations and the blocklist are lists.
+  static final int MOST_TOKENS_OF_LIST = 1_000_000;
+
+  static final int MOST_LEVELS = 100;
+
+  private static final ObjectMapper OBJECTS = new ObjectMapper(factory(MOST_TOKENS));
+  private static final ObjectMapper LISTS = new ObjectMapper(factory(MOST_TOKENS_OF_LIST));
 
   private Json() {}
+
+  private static JsonFactory factory(int mostTokens) {
+    StreamReadConstraints limits =
+        StreamReadConstraints.builder()
+            .maxTokenCount(mostTokens)
+            .maxNestingDepth(MOST_LEVELS)
+            .build();
+    return JsonFactory.builder()
+        .streamReadConstraints(limits)
+        // clients invent names, and interned ones are never forgotten
+        .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+        .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+        // an aborted answer must not look complete
+        .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
+        .build();
+  }
 
   @FunctionalInterface
   public interface Content {
@@ -48,7 +71,7 @@ public final class Json {
         HttpResponse.JSON,
         Map.of(),
         out -> {
-          try (JsonGenerator json = FACTORY.createGenerator(out)) {
+          try (JsonGenerator json = OBJECTS.createGenerator(out)) {
             content.writeTo(json);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -59,7 +82,7 @@ public final class Json {
 
   /// Returns the object in the body of the request.
   public static JsonNode object(HttpRequest request) {
-    JsonNode body = body(request);
+    JsonNode body = body(request, OBJECTS, MOST_TOKENS);
     if (!body.isObject()) {
       throw unreadable("the body must be a JSON object");
     }
@@ -68,7 +91,7 @@ public final class Json {
 
   /// Returns the array in the body of the request.
   public static JsonNode array(HttpRequest request) {
-    JsonNode body = body(request);
+    JsonNode body = body(request, LISTS, MOST_TOKENS_OF_LIST);
     if (!body.isArray()) {
       throw unreadable("the body must be a JSON array");
     }
@@ -85,7 +108,7 @@ public final class Json {
     return false;
   }
 
-  private static JsonNode body(HttpRequest request) {
+  private static JsonNode body(HttpRequest request, ObjectMapper mapper, int mostTokens) {
     if (request.body().length == 0) {
       throw new HttpError(
           400,
@@ -93,7 +116,9 @@ public final class Json {
           "Supply valid JSON formatted data in the body of your request");
     }
     try {
-      return MAPPER.readTree(request.body());
+      return mapper.readTree(request.body());
+    } catch (StreamConstraintsException e) {
+      throw tooLarge(e, mostTokens);
     } catch (IOException e) {
       throw unreadable(String.valueOf(e.getMessage()));
     }
@@ -102,7 +127,7 @@ public final class Json {
   /// Returns the names of the members of the object in the body.
   public static Set<String> members(HttpRequest request) {
     Set<String> names = new HashSet<>();
-    try (JsonParser json = FACTORY.createParser(request.body())) {
+    try (JsonParser json = OBJECTS.createParser(request.body())) {
       json.nextToken();
       while (json.nextToken() == JsonToken.FIELD_NAME) {
         names.add(json.currentName());
@@ -110,9 +135,19 @@ public final class Json {
         json.skipChildren();
       }
       return names;
+    } catch (StreamConstraintsException e) {
+      throw tooLarge(e, MOST_TOKENS);
     } catch (IOException e) {
       throw unreadable(String.valueOf(e.getMessage()));
     }
+  }
+
+  private static HttpError tooLarge(StreamConstraintsException e, int mostTokens) {
+    return new HttpError(
+        413,
+        "cannot read the JSON of the body: the limits are %d brackets, names and values, and %d levels; send several requests"
+            .formatted(mostTokens, MOST_LEVELS),
+        e.getOriginalMessage());
   }
 
   public static HttpError unreadable(String details) {
@@ -183,7 +218,7 @@ public final class Json {
 
   /// Writes a value as it was read.
   public static void copy(JsonGenerator json, JsonNode value) throws IOException {
-    MAPPER.writeTree(json, value);
+    OBJECTS.writeTree(json, value);
   }
 
   public static boolean flag(JsonNode object, String member) {
