@@ -17,6 +17,10 @@ public final class Routes {
   private final Map<String, Route> exact = new TreeMap<>();
   private final Map<String, Route> prefixes = new TreeMap<>();
 
+  /// The length of the longest key in `prefixes`. A lookup tries no longer beginnings of a path,
+  /// which may have thousands of slashes.
+  private int longestPrefix;
+
   /// Adds a route for every authenticated caller.
   public Routes add(String path, HttpHandler handler) {
     return add(path, Need.LOGIN, handler);
@@ -88,13 +92,10 @@ public final class Routes {
   public Optional<Route> match(String path) {
     String key = normal(path);
     Route route = exact.get(key);
-    while (route == null) {
-      route = prefixes.get(key);
-      int slash = key.lastIndexOf('/');
-      if (slash < 0) {
-        break;
-      }
-      key = key.substring(0, slash);
+    int end = key.length() <= longestPrefix ? key.length() : key.lastIndexOf('/', longestPrefix);
+    while (route == null && end >= 0) {
+      route = prefixes.get(key.substring(0, end));
+      end = key.lastIndexOf('/', end - 1);
     }
     return Optional.ofNullable(route);
   }
@@ -104,6 +105,9 @@ public final class Routes {
     String key = normal(below ? path.substring(0, path.length() - 2) : path);
     if ((below ? prefixes : exact).put(key, route) != null) {
       throw new IllegalStateException("two handlers for " + path);
+    }
+    if (below) {
+      longestPrefix = Math.max(longestPrefix, key.length());
     }
     return this;
   }

@@ -5,6 +5,7 @@ import goku.http.HttpRequest;
 import goku.http.access.Caller;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -107,12 +108,16 @@ public record RequestHead(
     return rest == null ? "/api" : "/api" + rest;
   }
 
+  /// Joins the values of repeated names at the end: one by one, thousands of them would be copied
+  /// thousands of times.
   private static Map<String, String> headers(HttpHeaders sent) {
-    Map<String, String> headers = new TreeMap<>();
+    Map<String, List<String>> values = new TreeMap<>();
     for (Map.Entry<String, String> header : sent) {
       String name = header.getKey().toLowerCase(Locale.ROOT);
-      headers.merge(name, header.getValue(), (first, next) -> first + ", " + next);
+      values.computeIfAbsent(name, _ -> new ArrayList<>(1)).add(header.getValue());
     }
+    Map<String, String> headers = new TreeMap<>();
+    values.forEach((name, all) -> headers.put(name, String.join(", ", all)));
     return headers;
   }
 }
