@@ -17,6 +17,18 @@ final class KafkaSettings {
   static final int NO_PORT_YET = 9093;
 
   private static final long MIB = 1L << 20;
+  private static final int LARGEST_MESSAGE_MIB = 16;
+
+  /// The largest request: the largest message and its frame.
+  static final long LARGEST_REQUEST_BYTES = (LARGEST_MESSAGE_MIB + 1) * MIB;
+
+  /// The share of the heap for requests that are being received.
+  static final int HEAP_SHARE = 8;
+
+  /// The connections of one address: some hundred clients, and those of this process.
+  static final int MOST_CONNECTIONS_PER_ADDRESS = 500;
+
+  private static final int MOST_CONNECTIONS = 1_000;
 
   private KafkaSettings() {}
 
@@ -28,6 +40,7 @@ final class KafkaSettings {
     all.putAll(logs());
     all.putAll(pace());
     all.putAll(threads());
+    all.putAll(limits(Runtime.getRuntime().maxMemory()));
     return all;
   }
 
@@ -88,8 +101,8 @@ final class KafkaSettings {
   private static Map<String, String> logs() {
     return Map.ofEntries(
         Map.entry("auto.create.topics.enable", "false"),
-        Map.entry("message.max.bytes", bytes(16)),
-        Map.entry("replica.fetch.max.bytes", bytes(16)),
+        Map.entry("message.max.bytes", bytes(LARGEST_MESSAGE_MIB)),
+        Map.entry("replica.fetch.max.bytes", bytes(LARGEST_MESSAGE_MIB)),
         // after a kill, all unflushed segments are read again, at least the active one
         Map.entry("log.segment.bytes", bytes(32)),
         Map.entry("log.index.size.max.bytes", bytes(1)),
@@ -128,6 +141,20 @@ final class KafkaSettings {
         "num.recovery.threads.per.data.dir", "2",
         "group.coordinator.threads", "1",
         "share.coordinator.threads", "1");
+  }
+
+  /// Returns limits of the memory and the sockets that clients can take. The broker allocates a
+  /// request at its announced size, before any other byte arrives. At the limit of all requests it
+  /// reads no further ones until an earlier one is done, or its connection is closed as idle.
+  static Map<String, String> limits(long heapBytes) {
+    long received = Math.max(2 * LARGEST_REQUEST_BYTES, heapBytes / HEAP_SHARE);
+    return Map.of(
+        "socket.request.max.bytes", Long.toString(LARGEST_REQUEST_BYTES),
+        "queued.max.request.bytes", Long.toString(received),
+        // a request that never arrives holds its memory for this time; clients connect again
+        "connections.max.idle.ms", "60000",
+        "max.connections", Integer.toString(MOST_CONNECTIONS),
+        "max.connections.per.ip", Integer.toString(MOST_CONNECTIONS_PER_ADDRESS));
   }
 
   private static String bytes(int mebibytes) {
