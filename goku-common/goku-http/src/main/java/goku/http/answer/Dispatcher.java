@@ -56,6 +56,7 @@ public final class Dispatcher {
       return cors.with(head, cors.options(head));
     }
     cors.check(head);
+    cors.checkWrite(head);
     Jsonp.check(head);
     Need need = route == null ? Need.LOGIN : route.need();
     Optional<Caller> known = caller(head, need);

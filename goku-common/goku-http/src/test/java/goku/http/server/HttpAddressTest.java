@@ -94,7 +94,7 @@ class HttpAddressTest {
   }
 
   @Test
-  void refusesOptionsAndIgnoresOriginsWhenNoDomainIsConfigured() throws Exception {
+  void refusesOptionsAndIgnoresOriginsOfReadsWhenNoDomainIsConfigured() throws Exception {
     HttpConfig plain = HttpConfig.standard("127.0.0.1", 0);
     try (HttpFixture http = new HttpFixture(plain, HttpFixture.echo(), null);
         RawClient raw = http.raw()) {
