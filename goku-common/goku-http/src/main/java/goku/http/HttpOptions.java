@@ -6,12 +6,20 @@ import java.util.List;
 /// The settings of the public port besides its address.
 ///
 /// @param basePath a second prefix for all paths, `/sub`; empty for none
+/// @param hosts names by which clients may address the port; empty for loopback names while it is
+///   bound to a loopback address, and any name otherwise; `*` allows all
 /// @param corsDomains origins that browsers may call from; `*` allows all
 public record HttpOptions(
     @Key(
             value = "base-path",
             doc = "additional prefix of all paths, as in /sub/api/query; empty for none")
         String basePath,
+    @Key(
+            value = "hosts",
+            doc =
+                "names that clients may send in Host, besides localhost and addresses; * allows"
+                    + " all. Empty allows no others while bound to loopback, and all otherwise")
+        List<String> hosts,
     @Key(
             value = "cors-domains",
             doc = "allowed CORS origins; * allows all. Empty disables CORS (OPTIONS answers 405)")
@@ -29,6 +37,7 @@ public record HttpOptions(
     while (basePath.endsWith("/")) {
       basePath = basePath.substring(0, basePath.length() - 1);
     }
+    hosts = List.copyOf(hosts);
     corsDomains = List.copyOf(corsDomains);
     if (corsDomains.size() > 1 && corsDomains.contains("*")) {
       throw new IllegalArgumentException(

@@ -22,12 +22,16 @@ public final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
   private final Routes routes;
+  private final HostCheck hosts;
   private final Cors cors;
   private final @Nullable Authenticator authenticator;
 
+  /// @param bind the address of the port
   /// @param authenticator null disables authentication
-  public Dispatcher(Routes routes, HttpOptions options, @Nullable Authenticator authenticator) {
+  public Dispatcher(
+      Routes routes, String bind, HttpOptions options, @Nullable Authenticator authenticator) {
     this.routes = routes;
+    this.hosts = new HostCheck(bind, options.hosts());
     this.cors = new Cors(options.corsDomains());
     this.authenticator = authenticator;
   }
@@ -52,6 +56,7 @@ public final class Dispatcher {
 
   Answer answer(PendingRequest request, @Nullable Route route, String remote) throws Exception {
     RequestHead head = request.head();
+    hosts.check(head);
     if (head.method().equals("OPTIONS")) {
       return cors.with(head, cors.options(head));
     }

@@ -103,7 +103,8 @@ public final class HttpServer implements AutoCloseable {
       ListeningPort.Address address,
       Routes routes,
       @Nullable Function<String, LineConnection> lines) {
-    Dispatcher dispatcher = new Dispatcher(routes, options, security.authenticator());
+    Dispatcher dispatcher =
+        new Dispatcher(routes, address.bind(), options, security.authenticator());
     Requests requests = new Requests(options, dispatcher, bodies, metrics, threads);
     ports.add(
         new ListeningPort(

@@ -83,6 +83,25 @@ class ForeignPagesTest {
     assertRefused("POST", "Origin: http://localhost:1\r\n");
   }
 
+  /// The name of the attacker's site points to this machine, so that the browser sees one origin.
+  @Test
+  void aSiteWhoseNamePointsHereIsRefused() throws Exception {
+    String rebound = "GET /api/echo HTTP/1.1\r\nHost: evil.example:%d\r\n\r\n";
+    for (int port : new int[] {server.port(), server.adminPort()}) {
+      try (var raw = new RawClient(port)) {
+        assertThat(raw.send(rebound.formatted(port)).answer())
+            .startsWith("HTTP/1.1 403 ")
+            .contains("evil.example", "http.hosts");
+      }
+    }
+    restart(HttpFixture.config("--hosts=evil.example"));
+    for (int port : new int[] {server.port(), server.adminPort()}) {
+      try (var raw = new RawClient(port)) {
+        assertThat(raw.send(rebound.formatted(port)).answer()).endsWith("GET ");
+      }
+    }
+  }
+
   @Test
   void programsSendNoOrigin() throws Exception {
     assertExecuted("POST", "");

@@ -60,7 +60,7 @@ class HttpAddressTest {
 
   private static String cors(RawClient raw, String method, String origin) throws Exception {
     raw.send(
-        "%s /api/echo HTTP/1.1\r\nHost: own.example\r\nOrigin: %s\r\n\r\n"
+        "%s /api/echo HTTP/1.1\r\nHost: own.localhost\r\nOrigin: %s\r\n\r\n"
             .formatted(method, origin));
     return raw.answer();
   }
@@ -76,7 +76,7 @@ class HttpAddressTest {
       assertThat(cors(raw, "GET", "http://dashboards.example"))
           .containsIgnoringCase("access-control-allow-origin: http://dashboards.example")
           .endsWith("GET ");
-      assertThat(cors(raw, "GET", "http://own.example")).endsWith("GET ");
+      assertThat(cors(raw, "GET", "http://own.localhost")).endsWith("GET ");
     }
   }
 

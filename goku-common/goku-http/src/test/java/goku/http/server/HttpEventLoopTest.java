@@ -138,7 +138,7 @@ class HttpEventLoopTest {
   }
 
   private static String request(String path) {
-    return "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n";
+    return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
   }
 
   private static boolean isLoop(String thread) {
