@@ -263,7 +263,8 @@ final class StandaloneService implements AutoCloseable {
   }
 
   private void listen(IngestService ingest, PrometheusMeterRegistry registry) {
-    var http = new HttpConfig(config.bind(), config.port(), config.http());
+    var options = config.http().strictIf(config.strict());
+    var http = new HttpConfig(config.bind(), config.port(), options);
     var lines = config.mode().writes() ? ingest.lines() : ingest.linesWithoutPut();
     server = parts.opened(new HttpServer(http, config.admin(), routes, lines, registry));
     server.start();

@@ -18,6 +18,11 @@ public record HttpConfig(
         int port,
     @Key(value = "", doc = "further settings of the port") HttpOptions options) {
 
+  /// Returns these settings, with everything on that OpenTSDB has on if `strict` is true.
+  public HttpConfig strictIf(boolean strict) {
+    return new HttpConfig(bind, port, options.strictIf(strict));
+  }
+
   /// Returns the defaults with the given address.
   public static HttpConfig standard(String bind, int port) {
     return new HttpConfig(bind, port, ConfigLoader.defaults(HttpOptions.class));

@@ -9,6 +9,8 @@ import java.util.List;
 /// @param hosts names by which clients may address the port; empty for loopback names while it is
 ///   bound to a loopback address, and any name otherwise; `*` allows all
 /// @param corsDomains origins that browsers may call from; `*` allows all
+/// @param jsonp whether answers can be calls of a function, which pages of all sites can read
+/// @param methodOverride whether a parameter can replace the method of a GET
 public record HttpOptions(
     @Key(
             value = "base-path",
@@ -24,6 +26,20 @@ public record HttpOptions(
             value = "cors-domains",
             doc = "allowed CORS origins; * allows all. Empty disables CORS (OPTIONS answers 405)")
         List<String> corsDomains,
+    @Key(
+            value = "jsonp",
+            doc =
+                "answer the parameter jsonp by a call of the function, so that pages of all sites"
+                    + " can read answers; always when strict",
+            byDefault = "false")
+        boolean jsonp,
+    @Key(
+            value = "method-override",
+            doc =
+                "take the method of a GET from the parameter method_override, so that a link can"
+                    + " write; always when strict",
+            byDefault = "false")
+        boolean methodOverride,
     @Key(value = "", doc = "limits") HttpLimits limits,
     @Key(value = "", doc = "TLS and passwords") HttpSecurity security) {
 
@@ -43,5 +59,11 @@ public record HttpOptions(
       throw new IllegalArgumentException(
           "cors-domains is * or a list of origins, not both: " + corsDomains);
     }
+  }
+
+  /// Returns these options, with everything on that OpenTSDB has on if `strict` is true.
+  public HttpOptions strictIf(boolean strict) {
+    return new HttpOptions(
+        basePath, hosts, corsDomains, jsonp || strict, methodOverride || strict, limits, security);
   }
 }

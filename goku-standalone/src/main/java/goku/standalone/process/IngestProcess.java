@@ -50,7 +50,8 @@ public record IngestProcess(
                       clock));
       process.watchKafka(config.ingest().kafka());
       service.addRoutes(process.routes());
-      return process.serve(config.http(), config.admin(), service.lines());
+      var http = config.http().strictIf(config.ingest().accept().strict());
+      return process.serve(http, config.admin(), service.lines());
     }
   }
 

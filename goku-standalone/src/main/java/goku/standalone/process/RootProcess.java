@@ -56,7 +56,8 @@ public record RootProcess(
       PageRoutes.addTo(process.routes());
       BlockRoutes.addTo(process.routes(), link.blocks()::change, clock);
       root.addServerRoutes(process.routes(), parts::checks);
-      return process.serve(config.http(), config.admin(), null);
+      var http = config.http().strictIf(config.root().strict());
+      return process.serve(http, config.admin(), null);
     }
   }
 

@@ -24,6 +24,7 @@ public final class Dispatcher {
   private final Routes routes;
   private final HostCheck hosts;
   private final Cors cors;
+  private final Jsonp jsonp;
   private final @Nullable Authenticator authenticator;
 
   /// @param bind the address of the port
@@ -33,6 +34,7 @@ public final class Dispatcher {
     this.routes = routes;
     this.hosts = new HostCheck(bind, options.hosts());
     this.cors = new Cors(options.corsDomains());
+    this.jsonp = new Jsonp(options.jsonp());
     this.authenticator = authenticator;
   }
 
@@ -62,7 +64,7 @@ public final class Dispatcher {
     }
     cors.check(head);
     cors.checkWrite(head);
-    Jsonp.check(head);
+    jsonp.check(head);
     Need need = route == null ? Need.LOGIN : route.need();
     Optional<Caller> known = caller(head, need);
     if (known.isEmpty()) {
@@ -112,6 +114,6 @@ public final class Dispatcher {
   }
 
   private Answer framed(RequestHead head, Answer answer) {
-    return cors.with(head, Jsonp.called(head, answer));
+    return cors.with(head, jsonp.called(head, answer));
   }
 }

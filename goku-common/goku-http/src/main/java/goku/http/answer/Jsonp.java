@@ -8,16 +8,21 @@ import goku.http.request.RequestHead;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// The format of OpenTSDB's `jsonp=name`: the JSON of the answer as a call of that function.
-final class Jsonp {
+/// The format of OpenTSDB's `jsonp=name`: the JSON of the answer as a call of that function. Pages
+/// of all sites can load such a script and read the answer, so the format is off by default.
+///
+/// @param on whether the format is allowed
+record Jsonp(boolean on) {
   /// The allowed names. The name becomes part of a script.
   private static final Pattern NAME = Pattern.compile("[A-Za-z_$][\\w$.]{0,99}");
 
-  private Jsonp() {}
-
-  /// @throws HttpError if the requested name is invalid
-  static void check(RequestHead head) {
+  /// @throws HttpError if a request for the format is not allowed or invalid
+  void check(RequestHead head) {
     String name = name(head);
+    if (!on && !name.isEmpty()) {
+      throw new HttpError(
+          400, "cannot answer in the format jsonp: it is off; leave out jsonp, or set http.jsonp");
+    }
     if (!name.isEmpty() && !NAME.matcher(name).matches()) {
       throw new HttpError(
           400, "jsonp must be the name of a function: up to 100 letters, digits, _, $ and dots");
@@ -25,10 +30,12 @@ final class Jsonp {
   }
 
   /// Returns the answer, as a call if the request asks for one and the answer is JSON.
-  static Answer called(RequestHead head, Answer answer) {
+  Answer called(RequestHead head, Answer answer) {
     HttpResponse plain = answer.response();
     String name = name(head);
-    if (!NAME.matcher(name).matches() || !plain.contentType().startsWith("application/json")) {
+    if (!on
+        || !NAME.matcher(name).matches()
+        || !plain.contentType().startsWith("application/json")) {
       return answer;
     }
     HttpResponse.Body body =

@@ -13,7 +13,7 @@ public record PendingRequest(RequestHead head, ClientAbilities client, RequestBo
   /// @throws goku.http.HttpError if the head is invalid, or announces a body that is too large
   public static PendingRequest begin(HttpRequest request, HttpOptions options, BodyBudget budget) {
     String length = request.headers().get(HttpHeaderNames.CONTENT_LENGTH, "-1");
-    RequestHead head = RequestHead.parse(request, options.basePath());
+    RequestHead head = RequestHead.parse(request, options);
     ClientAbilities client = ClientAbilities.of(request);
     long announced = Long.parseLong(length);
     return new PendingRequest(head, client, new RequestBody(announced, options.limits(), budget));

@@ -1,6 +1,7 @@
 package goku.http.request;
 
 import goku.http.HttpError;
+import goku.http.HttpOptions;
 import goku.http.HttpRequest;
 import goku.http.access.Caller;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -14,8 +15,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The head of a request: decoded, with OpenTSDB's `method_override`, the base path and the version
-/// in the path (`/api/v1/query`) resolved.
+/// The head of a request: decoded, with OpenTSDB's `method_override` if that is on, the base path
+/// and the version in the path (`/api/v1/query`) resolved.
 ///
 /// @param method the method in upper case
 /// @param headers the headers, with names in lower case
@@ -26,7 +27,7 @@ public record RequestHead(
   private static final Set<String> OVERRIDES = Set.of("GET", "POST", "PUT", "DELETE");
 
   /// @throws HttpError if the address or the method is invalid
-  static RequestHead parse(io.netty.handler.codec.http.HttpRequest request, String basePath) {
+  static RequestHead parse(io.netty.handler.codec.http.HttpRequest request, HttpOptions options) {
     QueryStringDecoder uri =
         QueryStringDecoder.builder()
             .maxParams(MAX_PARAMETERS)
@@ -41,8 +42,9 @@ public record RequestHead(
       throw new HttpError(400, "cannot decode the address of the request", e.getMessage());
     }
     return new RequestHead(
-        method(request.method().name().toUpperCase(Locale.ROOT), parameters),
-        withoutVersion(below(basePath, path)),
+        method(
+            request.method().name().toUpperCase(Locale.ROOT), parameters, options.methodOverride()),
+        withoutVersion(below(options.basePath(), path)),
         parameters,
         headers(request.headers()));
   }
@@ -60,10 +62,17 @@ public record RequestHead(
   }
 
   /// Returns the method, for clients that can send only GET.
-  private static String method(String sent, Map<String, List<String>> parameters) {
+  private static String method(
+      String sent, Map<String, List<String>> parameters, boolean mayOverride) {
     List<String> override = parameters.getOrDefault("method_override", List.of());
     if (override.isEmpty() || !sent.equals("GET")) {
       return sent;
+    }
+    if (!mayOverride) {
+      throw new HttpError(
+          405,
+          "cannot override the method: method_override is off; send the method itself, or set"
+              + " http.method-override");
     }
     String wanted = override.getFirst().toUpperCase(Locale.ROOT);
     if (!OVERRIDES.contains(wanted)) {

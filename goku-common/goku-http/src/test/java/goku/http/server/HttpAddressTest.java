@@ -29,7 +29,7 @@ class HttpAddressTest {
 
   @Test
   void takesTheMethodOfAGetFromAParameter() throws Exception {
-    try (HttpFixture http = with();
+    try (HttpFixture http = with("--method-override=true");
         RawClient raw = http.raw()) {
       assertThat(http.get("/api/echo?method_override=delete").body()).isEqualTo("DELETE ");
       assertThat(http.get("/api/echo?method_override=Post").body()).isEqualTo("POST ");
@@ -44,7 +44,7 @@ class HttpAddressTest {
   @Test
   void callsTheFunctionThatJsonpNamesWithAnyJson() throws Exception {
     Routes routes = HttpFixture.echo().add("/api/json", request -> HttpResponse.json(200, "[1,2]"));
-    try (HttpFixture http = new HttpFixture(routes)) {
+    try (HttpFixture http = new HttpFixture(HttpFixture.config("--jsonp=true"), routes, null)) {
       var answer = http.get("/api/json?jsonp=my.call");
       assertThat(answer.body()).isEqualTo("my.call([1,2])");
       assertThat(answer.headers().firstValue("content-type"))
@@ -56,6 +56,35 @@ class HttpAddressTest {
       assertThat(refused.statusCode()).isEqualTo(400);
       assertThat(refused.body()).startsWith("{\"error\"");
     }
+  }
+
+  /// An image of any page can send a GET, and any page can load a script.
+  @Test
+  void methodsAndCallbacksInParametersAreOffByDefault() throws Exception {
+    try (HttpFixture http = with();
+        RawClient raw = http.raw()) {
+      var overridden = http.get("/api/echo?method_override=delete");
+      assertThat(overridden.statusCode()).isEqualTo(405);
+      assertThat(overridden.body()).contains("http.method-override").doesNotContain("DELETE");
+      var called = http.get("/api/nowhere?jsonp=call");
+      assertThat(called.statusCode()).isEqualTo(400);
+      assertThat(called.body()).startsWith("{\"error\"").contains("http.jsonp");
+      assertThat(http.get("/api/echo?jsonp=").body()).isEqualTo("GET ");
+      raw.send("POST /api/echo?method_override=delete HTTP/1.1\r\nContent-Length: 2\r\n\r\nhi");
+      assertThat(raw.answer()).endsWith("POST hi");
+    }
+  }
+
+  @Test
+  void theStrictModeTakesThemAsOpenTsdbDoes() throws Exception {
+    try (HttpFixture http =
+        new HttpFixture(HttpFixture.config().strictIf(true), HttpFixture.echo(), null)) {
+      assertThat(http.get("/api/echo?method_override=delete").body()).isEqualTo("DELETE ");
+      assertThat(http.get("/api/nowhere?jsonp=call").body()).startsWith("call({\"error\"");
+    }
+    HttpConfig lenient = HttpFixture.config("--jsonp=true", "--method-override=true");
+    assertThat(lenient.strictIf(false)).isEqualTo(lenient);
+    assertThat(HttpFixture.config().strictIf(false)).isEqualTo(HttpFixture.config());
   }
 
   private static String cors(RawClient raw, String method, String origin) throws Exception {

@@ -33,7 +33,7 @@ class AnnotationsIT {
       annotated(http);
       assertThat(goku.terminate()).isIn(0, 143);
     }
-    try (GokuProcess goku = GokuProcess.start(data, "--no-agent")) {
+    try (GokuProcess goku = GokuProcess.start(data, "--no-agent", "--http.method-override=true")) {
       GokuHttp http = goku.http();
       await()
           .atMost(Duration.ofSeconds(30))
