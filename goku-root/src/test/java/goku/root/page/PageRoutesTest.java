@@ -62,6 +62,21 @@ class PageRoutesTest {
     return found("/page/[\\w.-]+", body(page));
   }
 
+  /// The content security policy of the server lets browsers ignore both.
+  @Test
+  void noPageHasAScriptOrAStyleInItsText() throws Exception {
+    for (String page : List.of("/", "/top")) {
+      assertThat(found("<style|\\sstyle=|\\son\\w+=|javascript:|https?://", body(page))).isEmpty();
+      assertThat(found("<script(?![^>]*\\ssrc=\"/page/)", body(page))).isEmpty();
+    }
+    for (String file : refersTo("/")) {
+      if (file.endsWith(".js")) {
+        assertThat(found("innerHTML|setAttribute\\('style'|\\beval\\(|new Function", body(file)))
+            .isEmpty();
+      }
+    }
+  }
+
   @Test
   void everyImportedModuleIsServed() throws Exception {
     for (String from :

@@ -115,6 +115,7 @@ public final class ResponseStream extends OutputStream {
     if (!response.contentType().isEmpty()) {
       headers.set(HttpHeaderNames.CONTENT_TYPE, response.contentType());
       headers.set(HttpHeaderNames.VARY, HttpHeaderNames.ACCEPT_ENCODING);
+      PageHeaders.set(headers, response.contentType());
     }
     headers.set(
         HttpHeaderNames.CONNECTION,

@@ -154,6 +154,20 @@ class HttpAnswersTest {
   }
 
   @Test
+  void pagesAreProtectedFromOtherSites() throws Exception {
+    var page = http.get("/nowhere").headers();
+    assertThat(page.firstValue("content-security-policy").orElseThrow())
+        .contains("default-src 'self'", "frame-ancestors 'none'")
+        .doesNotContain("unsafe");
+    assertThat(page.firstValue("x-frame-options")).contains("DENY");
+    assertThat(page.firstValue("x-content-type-options")).contains("nosniff");
+    assertThat(http.get("/small").headers().firstValue("x-content-type-options"))
+        .contains("nosniff");
+    // a browser runs the answer to jsonp only without the header
+    assertThat(http.get("/api/nowhere").headers().firstValue("x-content-type-options")).isEmpty();
+  }
+
+  @Test
   void countsRequestsByPatternAndStatus() throws Exception {
     var _ = http.get("/nowhere?1");
     var _ = http.get("/empty");
