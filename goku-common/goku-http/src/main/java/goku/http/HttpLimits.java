@@ -12,10 +12,12 @@ import java.time.Duration;
 ///   503
 /// @param maxLine the longest line of the line protocol, without its terminator
 /// @param maxRequests the number of requests in progress; further ones get 503
-/// @param connectionsLimit the number of open connections; a further one replaces the HTTP
-///   connection that has been idle for longest, or is closed at once if none is idle
+/// @param connectionsLimit the number of open connections; a further one replaces the connection
+///   that has been idle for longest. If none is idle, it answers only health checks, and beyond a
+///   few such connections is closed at once
 /// @param idleTimeout the time without traffic after which a connection is closed
-/// @param headTimeout the longest time from the first byte of a request to the end of its headers
+/// @param headTimeout the longest time from the first byte of a request to the end of its headers,
+///   and from the first byte of a telnet connection to the end of its first line
 public record HttpLimits(
     @Key(
             value = "max-body",
@@ -66,7 +68,9 @@ public record HttpLimits(
         Duration idleTimeout,
     @Key(
             value = "head-timeout",
-            doc = "longest time that the headers of a request may take to arrive",
+            doc =
+                "longest time that the headers of a request, or the first line of a telnet"
+                    + " connection, may take to arrive",
             byDefault = "30s",
             min = 1)
         Duration headTimeout) {

@@ -1,7 +1,7 @@
 package goku.http.connection;
 
 import goku.http.HttpLimits;
-import goku.http.line.LineConnection;
+import goku.http.line.LineConnections;
 import goku.http.security.ServerTls;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -13,16 +13,19 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The admission of new connections of a port. At the limit, a new connection replaces the one that
-/// has been idle for longest. Thread-safe.
+/// has been idle for longest. If none is idle, a few more are open only to health checks: without
+/// them, a busy process would be restarted. Thread-safe.
 public final class Connections extends ChannelInitializer<Channel> {
+  /// The number of connections above the limit, which answer only health checks.
+  static final int RESERVED = 16;
+
   private final Requests requests;
   private final HttpMetrics metrics;
   private final @Nullable ServerTls tls;
-  private final @Nullable Function<String, LineConnection> lines;
+  private final @Nullable LineConnections lines;
   private final AtomicInteger count = new AtomicInteger();
   private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
@@ -32,7 +35,7 @@ public final class Connections extends ChannelInitializer<Channel> {
       Requests requests,
       HttpMetrics metrics,
       @Nullable ServerTls tls,
-      @Nullable Function<String, LineConnection> lines) {
+      @Nullable LineConnections lines) {
     this.requests = requests;
     this.metrics = metrics;
     this.tls = tls;
@@ -55,24 +58,30 @@ public final class Connections extends ChannelInitializer<Channel> {
             closed -> {
               metrics.closed();
               count.decrementAndGet();
-              requests.idle().remove(channel);
+              requests.idle(channel).remove(channel);
             });
-    if (count.incrementAndGet() > limits.connectionsLimit() && !makeRoom()) {
+    int number = count.incrementAndGet();
+    boolean reserved = number > limits.connectionsLimit() && !makeRoom(requests.idle());
+    if (reserved) {
       metrics.rejected("connections");
-      channel.pipeline().addLast(new Refusal());
-      return;
+      Requests.reserve(channel);
+      boolean full = number > limits.connectionsLimit() + RESERVED;
+      if (full && !makeRoom(requests.idle(channel))) {
+        channel.pipeline().addLast(new Refusal());
+        return;
+      }
     }
-    requests.idle().add(channel);
+    requests.idle(channel).add(channel);
     long idle = limits.idleTimeout().toMillis();
     channel.pipeline().addLast(new IdleStateHandler(true, 0, 0, idle, TimeUnit.MILLISECONDS));
     if (tls != null) {
       channel.pipeline().addLast(tls.handler(channel.alloc()));
     }
-    channel.pipeline().addLast(new ProtocolSwitch(requests, metrics, lines));
+    channel.pipeline().addLast(new ProtocolSwitch(requests, metrics, reserved ? null : lines));
   }
 
-  private boolean makeRoom() {
-    Channel longest = requests.idle().takeLongestIdle();
+  private boolean makeRoom(IdleConnections idle) {
+    Channel longest = idle.takeLongestIdle();
     if (longest == null) {
       return false;
     }

@@ -94,7 +94,7 @@ final class HttpConnection extends ChannelDuplexHandler {
     }
     if (message instanceof HttpRequest head) {
       wire.headArrived();
-      pending = requests.begin(head);
+      pending = requests.begin(head, ctx.channel());
       boolean bodyFollows =
           HttpUtil.isTransferEncodingChunked(head) || HttpUtil.getContentLength(head, 0L) > 0;
       if (bodyFollows && requests.dispatcher().lacksCredentials(pending.head())) {

@@ -1,6 +1,7 @@
 package goku.http.connection;
 
-import goku.http.line.LineConnection;
+import goku.http.line.LineConnections;
+import goku.http.line.Presence;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
@@ -9,7 +10,6 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,10 +23,9 @@ final class ProtocolSwitch extends ByteToMessageDecoder {
 
   private final Requests requests;
   private final HttpMetrics metrics;
-  private final @Nullable Function<String, LineConnection> lines;
+  private final @Nullable LineConnections lines;
 
-  ProtocolSwitch(
-      Requests requests, HttpMetrics metrics, @Nullable Function<String, LineConnection> lines) {
+  ProtocolSwitch(Requests requests, HttpMetrics metrics, @Nullable LineConnections lines) {
     this.requests = requests;
     this.metrics = metrics;
     this.lines = lines;
@@ -44,8 +43,9 @@ final class ProtocolSwitch extends ByteToMessageDecoder {
     if (lines == null || (first >= 'A' && first <= 'Z')) {
       speakHttp(ctx.pipeline());
     } else {
-      requests.idle().remove(ctx.channel());
-      ctx.pipeline().addLast(lines.apply(String.valueOf(ctx.channel().remoteAddress())));
+      Presence presence = new LinePresence(ctx.channel(), requests.idle(), metrics);
+      String remote = String.valueOf(ctx.channel().remoteAddress());
+      ctx.pipeline().addLast(lines.open(remote, presence));
     }
     ctx.pipeline().remove(this);
   }

@@ -12,6 +12,7 @@ import goku.http.answer.WritableGate;
 import goku.http.request.BodyBudget;
 import goku.http.request.PendingRequest;
 import io.netty.channel.Channel;
+import io.netty.util.AttributeKey;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -25,6 +26,9 @@ public final class Requests {
   /// The status of a request whose client left before the answer, as nginx logs it.
   private static final int CLIENT_GONE = 499;
 
+  private static final AttributeKey<Boolean> RESERVED =
+      AttributeKey.valueOf(Requests.class, "reserved");
+
   private final HttpOptions options;
   private final Dispatcher dispatcher;
   private final BodyBudget bodies;
@@ -32,6 +36,7 @@ public final class Requests {
   private final Executor threads;
   private final Semaphore permits;
   private final IdleConnections idle = new IdleConnections();
+  private final IdleConnections idleReserved = new IdleConnections();
 
   public Requests(
       HttpOptions options,
@@ -47,20 +52,36 @@ public final class Requests {
     this.permits = new Semaphore(options.limits().maxRequests());
   }
 
+  /// Reserves a connection for health checks.
+  static void reserve(Channel channel) {
+    channel.attr(RESERVED).set(true);
+  }
+
+  private static boolean isReserved(Channel channel) {
+    return channel.hasAttr(RESERVED);
+  }
+
   HttpOptions options() {
     return options;
   }
 
+  /// Returns the idle connections below the limit.
   IdleConnections idle() {
     return idle;
+  }
+
+  /// Returns the idle connections to which this one belongs.
+  IdleConnections idle(Channel channel) {
+    return isReserved(channel) ? idleReserved : idle;
   }
 
   Dispatcher dispatcher() {
     return dispatcher;
   }
 
-  PendingRequest begin(io.netty.handler.codec.http.HttpRequest head) {
-    return PendingRequest.begin(head, options, bodies);
+  PendingRequest begin(io.netty.handler.codec.http.HttpRequest head, Channel channel) {
+    PendingRequest request = PendingRequest.begin(head, options, bodies);
+    return isReserved(channel) ? request.last() : request;
   }
 
   /// @param decision the decision of the connection
@@ -73,11 +94,12 @@ public final class Requests {
       Consumer<Boolean> done) {
     Route route = dispatcher.route(request.head()).orElse(null);
     boolean permitted = permits.tryAcquire();
-    boolean refused = !permitted && (route == null || !route.always());
+    boolean always = route != null && route.always();
+    boolean refused = !always && (!permitted || isReserved(channel));
     if (refused) {
       request.body().release(); // not worth unzipping
     }
-    idle.remove(channel);
+    idle(channel).remove(channel);
     long began = System.nanoTime();
     Exchange.Listener listener =
         (status, outcome) -> {
@@ -85,15 +107,14 @@ public final class Requests {
             permits.release();
           }
           request.body().release();
-          if (channel.isActive()) {
-            idle.add(channel);
-          }
+          idle(channel).add(channel);
           finished(route, status, outcome, System.nanoTime() - began);
           done.accept(outcome == Outcome.SENT);
         };
     Exchange exchange =
-        new Exchange(dispatcher, request, refused ? busy() : route, channel, gate, listener);
-    boolean mayTry = permitted && route != null && route.onEventLoop() && request.isSmall();
+        new Exchange(dispatcher, request, refused ? busy(channel) : route, channel, gate, listener);
+    boolean mayTry =
+        !refused && permitted && route != null && route.onEventLoop() && request.isSmall();
     if (!mayTry || !channel.isWritable() || !answeredOnEventLoop(exchange, decision)) {
       threads.execute(exchange);
     }
@@ -130,15 +151,17 @@ public final class Requests {
     return permits.tryAcquire(all, patience.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private Route busy() {
+  private Route busy(Channel channel) {
     metrics.rejected("busy");
+    String limit =
+        isReserved(channel)
+            ? "%d connections, none of which is idle".formatted(options.limits().connectionsLimit())
+            : "%d requests at a time".formatted(options.limits().maxRequests());
     return new Route(
         "busy",
         request -> {
           throw new HttpError(
-              503,
-              "the server is at its limit of %d requests at a time: try again later"
-                  .formatted(options.limits().maxRequests()));
+              503, "the server is at its limit of %s: try again later".formatted(limit));
         },
         false,
         Need.NOTHING,

@@ -1,5 +1,6 @@
 package goku.http.line;
 
+import goku.http.HttpLimits;
 import goku.http.LineHandler;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -7,8 +8,10 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,24 +27,30 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
   private final Duration linger;
   private final Executor threads;
   private final LineMetrics metrics;
+  private final Presence presence;
+  private final Duration firstLine;
   private final String remote;
   private @Nullable ChunkQueue queue;
+  private @Nullable Future<?> deadline;
 
   /// @param handler the handler of this connection only
-  /// @param maxLine the longest line in bytes, without its terminator
+  /// @param limits the longest line in bytes, and the longest time until the first line
   /// @param linger how long a steady stream of lines may gather
   public LineConnection(
       LineHandler handler,
-      int maxLine,
+      HttpLimits limits,
       Duration linger,
       Executor threads,
       LineMetrics metrics,
+      Presence presence,
       String remote) {
     this.handler = handler;
-    this.maxLine = maxLine;
+    this.maxLine = (int) limits.maxLine().bytes();
+    this.firstLine = limits.headTimeout();
     this.linger = linger;
     this.threads = threads;
     this.metrics = metrics;
+    this.presence = presence;
     this.remote = remote;
   }
 
@@ -49,9 +58,20 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
   public void handlerAdded(ChannelHandlerContext ctx) {
     ChannelReplies replies = new ChannelReplies(ctx.channel(), metrics);
     Linger gathering = new Linger(linger, System::nanoTime);
-    LineWorker worker = new LineWorker(handler, maxLine, gathering, replies, metrics, remote);
+    LineWorker worker =
+        new LineWorker(handler, maxLine, gathering, replies, metrics, presence, remote);
     queue = new ChunkQueue(worker, threads, ctx.channel().config());
+    Runnable cut = () -> cut(ctx, worker);
+    deadline = ctx.executor().schedule(cut, firstLine.toMillis(), TimeUnit.MILLISECONDS);
     ctx.channel().config().setAutoRead(true);
+  }
+
+  /// Closes a connection without a first line, which with users is the login.
+  private void cut(ChannelHandlerContext ctx, LineWorker worker) {
+    if (!worker.begun()) {
+      presence.tooSlow();
+      var _ = ctx.close();
+    }
   }
 
   @Override
@@ -82,6 +102,9 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
+    if (deadline != null) {
+      deadline.cancel(false);
+    }
     queue().end();
   }
 

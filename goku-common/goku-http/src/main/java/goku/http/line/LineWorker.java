@@ -15,8 +15,13 @@ final class LineWorker implements LineSplitter.Lines {
   private final Linger linger;
   private final ChannelReplies replies;
   private final LineMetrics metrics;
+  private final Presence presence;
   private final String remote;
   private final LineSplitter splitter;
+  private boolean busy;
+
+  /// True once the first line was handled, also a line over the limit.
+  private volatile boolean begun;
 
   LineWorker(
       LineHandler handler,
@@ -24,12 +29,14 @@ final class LineWorker implements LineSplitter.Lines {
       Linger linger,
       ChannelReplies replies,
       LineMetrics metrics,
+      Presence presence,
       String remote) {
     this.handler = handler;
     this.maxLine = maxLine;
     this.linger = linger;
     this.replies = replies;
     this.metrics = metrics;
+    this.presence = presence;
     this.remote = remote;
     this.splitter = new LineSplitter(maxLine, this);
   }
@@ -43,6 +50,9 @@ final class LineWorker implements LineSplitter.Lines {
         handler.rest(queue.holdsMore(), replies);
         replies.flush();
         next = queue.next();
+      }
+      if (next == Next.REST) {
+        rested();
       }
       if (next == Next.END && splitter.unfinished()) {
         metrics.unfinished();
@@ -71,9 +81,32 @@ final class LineWorker implements LineSplitter.Lines {
     } while (chunk != null && !replies.closed() && linger.leftNanos() > 0);
   }
 
+  /// Returns whether the first line has arrived.
+  boolean begun() {
+    return begun;
+  }
+
+  /// A line makes the connection busy, but a part of a line does not: a client that sends a byte
+  /// now and then stays the first to be closed for others.
+  private void takeLine() {
+    begun = true;
+    if (!busy) {
+      busy = true;
+      presence.busy();
+    }
+  }
+
+  private void rested() {
+    if (busy) {
+      busy = false;
+      presence.idle();
+    }
+  }
+
   @Override
   public void line(byte[] bytes, int offset, int length) {
     if (!replies.closed()) {
+      takeLine();
       handler.line(bytes, offset, length, replies);
     }
   }
@@ -83,6 +116,7 @@ final class LineWorker implements LineSplitter.Lines {
     if (replies.closed()) {
       return;
     }
+    takeLine();
     metrics.tooLong();
     handler.tooLong(maxLine, replies);
   }

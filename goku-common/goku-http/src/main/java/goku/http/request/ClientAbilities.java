@@ -15,6 +15,10 @@ public record ClientAbilities(boolean gzip, boolean chunks, boolean keepAlive) {
   /// The abilities assumed for the last answer of a connection.
   public static final ClientAbilities LAST_WORDS = new ClientAbilities(false, true, false);
 
+  ClientAbilities withoutKeepAlive() {
+    return new ClientAbilities(gzip, chunks, false);
+  }
+
   static ClientAbilities of(HttpRequest request) {
     boolean chunks = request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) >= 0;
     boolean keepAlive = chunks && HttpUtil.isKeepAlive(request);

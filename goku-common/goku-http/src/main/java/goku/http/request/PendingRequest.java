@@ -19,6 +19,11 @@ public record PendingRequest(RequestHead head, ClientAbilities client, RequestBo
     return new PendingRequest(head, client, new RequestBody(announced, options.limits(), budget));
   }
 
+  /// Returns the request as the last one of its connection.
+  public PendingRequest last() {
+    return new PendingRequest(head, client.withoutKeepAlive(), body);
+  }
+
   /// Returns whether its complete body can be read very quickly.
   public boolean isSmall() {
     return body.size() <= SMALL_BYTES && head.header("content-encoding").isEmpty();

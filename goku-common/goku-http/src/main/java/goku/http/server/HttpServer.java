@@ -11,6 +11,7 @@ import goku.http.connection.HttpMetrics;
 import goku.http.connection.Requests;
 import goku.http.connection.Vigil;
 import goku.http.line.LineConnection;
+import goku.http.line.LineConnections;
 import goku.http.line.LineMetrics;
 import goku.http.request.BodyBudget;
 import goku.http.security.LoginFactory;
@@ -28,7 +29,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -100,9 +100,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private void addPort(
-      ListeningPort.Address address,
-      Routes routes,
-      @Nullable Function<String, LineConnection> lines) {
+      ListeningPort.Address address, Routes routes, @Nullable LineConnections lines) {
     Dispatcher dispatcher =
         new Dispatcher(routes, address.bind(), options, security.authenticator());
     Requests requests = new Requests(options, dispatcher, bodies, metrics, threads);
@@ -111,7 +109,7 @@ public final class HttpServer implements AutoCloseable {
             address, requests, new Connections(requests, metrics, security.tls(), lines)));
   }
 
-  private @Nullable Function<String, LineConnection> spoken(
+  private @Nullable LineConnections spoken(
       LineHandler.@Nullable Factory lines, MeterRegistry registry) {
     if (lines == null) {
       return null;
@@ -122,10 +120,15 @@ public final class HttpServer implements AutoCloseable {
             ? lines
             : new LoginFactory(users, lines, () -> metrics.rejected("unauthorized"));
     LineMetrics lineMetrics = new LineMetrics(registry);
-    int maxLine = (int) options.limits().maxLine().bytes();
-    return remote ->
+    return (remote, presence) ->
         new LineConnection(
-            guarded.open(remote), maxLine, guarded.linger(), lineThreads, lineMetrics, remote);
+            guarded.open(remote),
+            options.limits(),
+            guarded.linger(),
+            lineThreads,
+            lineMetrics,
+            presence,
+            remote);
   }
 
   /// Starts listening.

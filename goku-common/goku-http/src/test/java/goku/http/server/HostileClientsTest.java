@@ -83,6 +83,56 @@ class HostileClientsTest {
     othersAreServed();
   }
 
+  /// The first line is the login if there are users.
+  @Test
+  void connectionsWithoutAFirstLineAreCutOff() throws Exception {
+    restart("--head-timeout=500ms");
+    for (int i = 0; i < 20; i++) {
+      client().send("a");
+      client().send("put a line without an end");
+    }
+    RawClient steady = client().send("first line\nthe second ");
+    othersAreServed();
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> http.count("goku.http.rejected", "reason", "slow-line") == 40);
+    assertThat(steady.send("line\n").line()).isEqualTo("first line");
+    assertThat(steady.line()).isEqualTo("the second line");
+  }
+
+  /// Fifty connections that send a byte, or lines and then no more.
+  @Test
+  void idleConnectionsWithLinesKeepNobodyOut() throws Exception {
+    for (int i = 0; i < 25; i++) {
+      client().send("a");
+      assertThat(client().send("line\n").line()).isEqualTo("line");
+    }
+    await().until(() -> connections() == 50);
+    for (int i = 0; i < 60; i++) {
+      RawClient next = client().send(i % 2 == 0 ? "more\n" : "GET /api/echo HTTP/1.1\r\n\r\n");
+      assertThat(i % 2 == 0 ? next.line() : next.answer()).endsWith(i % 2 == 0 ? "more" : "GET ");
+    }
+    othersAreServed();
+    assertThat(http.count("goku.http.rejected", "reason", "connections")).isZero();
+    assertThat(http.count("goku.http.rejected", "reason", "idle")).isGreaterThanOrEqualTo(60);
+  }
+
+  /// A byte now and then does not make a connection look used.
+  @Test
+  void aConnectionThatDribblesALineIsClosedBeforeOneThatSendsLines() throws Exception {
+    RawClient dribbling = client().send("li");
+    RawClient steady = client().send("line\n");
+    assertThat(steady.line()).isEqualTo("line");
+    while (connections() < 50) {
+      assertThat(client().send("line\n").line()).isEqualTo("line");
+    }
+    dribbling.send("n");
+    assertThat(steady.send("line\n").line()).isEqualTo("line");
+    othersAreServed();
+    assertThat(dribbling.rest()).isEmpty();
+    assertThat(steady.send("line\n").line()).isEqualTo("line");
+  }
+
   /// A new connection at the limit replaces the one that has been idle for longest.
   @Test
   void tenThousandIdleConnectionsKeepNobodyOut() throws Exception {
