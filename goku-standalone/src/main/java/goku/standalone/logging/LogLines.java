@@ -1,10 +1,11 @@
 package goku.standalone.logging;
 
+import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.encoder.JsonEncoder;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.EncoderBase;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import org.jspecify.annotations.Nullable;
 
 /// A log encoder for lines of text, or for one JSON object per line with `timestamp`, `level`,
@@ -20,7 +21,7 @@ public final class LogLines extends EncoderBase<ILoggingEvent> {
     this.format = format;
   }
 
-  /// Sets the pattern of a line of text.
+  /// Sets the pattern of a line of text. `%msg` is the message. The stack trace follows.
   public void setPattern(String pattern) {
     this.pattern = pattern;
   }
@@ -37,9 +38,16 @@ public final class LogLines extends EncoderBase<ILoggingEvent> {
     super.start();
   }
 
+  /// Escapes control characters, because messages contain texts of clients, such as paths.
   private Encoder<ILoggingEvent> text() {
-    var text = new PatternLayoutEncoder();
-    text.setPattern(pattern);
+    var layout = new PatternLayout();
+    layout.setContext(getContext());
+    layout.setPattern(pattern + "%ex");
+    layout.getInstanceConverterMap().put("msg", EscapedMessage::new);
+    layout.getInstanceConverterMap().put("ex", EscapedStackTrace::new);
+    layout.start();
+    var text = new LayoutWrappingEncoder<ILoggingEvent>();
+    text.setLayout(layout);
     return text;
   }
 

@@ -43,6 +43,26 @@ class LogLinesTest {
   }
 
   @Test
+  void noMessageForgesALine() {
+    assertThat(written("text"))
+        .startsWith("WARN goku.test took 7 \"ms\"\\nand more\n")
+        .contains("IllegalStateException: broken\n");
+    var cause = new IllegalStateException("cause\nERROR forged");
+    var failure = new IllegalArgumentException("a\r\nERROR forged\u001b[2K", cause);
+    failure.addSuppressed(new IllegalStateException("suppressed\nERROR forged"));
+    String lines =
+        written("text", "path=/\nERROR forged\u001b[1A\u202e \u0085\u2028 \u00fc", failure);
+    assertThat(lines)
+        .startsWith("WARN goku.test path=/\\nERROR forged\\u001b[1A\\u202e \\u0085\\u2028 \u00fc\n")
+        .contains("IllegalArgumentException: a\\r\\nERROR forged\\u001b[2K\n")
+        .contains("cause\\nERROR forged\n", "suppressed\\nERROR forged\n");
+    assertThat(lines.lines().skip(1))
+        .allMatch(
+            line ->
+                line.matches("(\\s+at |java\\.|Caused by: |\\s+Suppressed: |\\s+\\.\\.\\. ).*"));
+  }
+
+  @Test
   void theLogFileOfAServiceIsWrittenInTheFormatThatTheEnvironmentNames() throws Exception {
     Path file = directory.resolve("goku.log");
     context.putProperty("goku.log.file", file.toString());
@@ -66,16 +86,16 @@ class LogLinesTest {
   }
 
   private String written(String format) {
+    return written(format, "took 7 \"ms\"\nand more", new IllegalStateException("broken"));
+  }
+
+  private String written(String format, String message, Exception failure) {
     var events = new ListAppender<ILoggingEvent>();
     events.setContext(context);
     events.start();
     var logger = context.getLogger("goku.test");
     logger.addAppender(events);
-    logger
-        .atWarn()
-        .addKeyValue("user", "anna")
-        .setCause(new IllegalStateException("broken"))
-        .log("took {} \"ms\"\nand more", 7);
+    logger.atWarn().addKeyValue("user", "anna").setCause(failure).log("{}", message);
     logger.detachAppender(events);
     var lines = new LogLines();
     lines.setContext(context);
