@@ -108,6 +108,16 @@ class LauncherTest {
   }
 
   @Test
+  void filesOfTheProcessAreReadableByItsUserOnly() throws Exception {
+    jdk("jdk-25", "25");
+    Path made = directory.resolve("made");
+    script(jvms.resolve("jdk-25/bin/java"), "touch " + made + "\n");
+    run(checkout.resolve("goku"), "standalone");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
   void worksThroughALink() throws Exception {
     jdk("jdk-25", "25");
     Path link = bin.resolve("linked");

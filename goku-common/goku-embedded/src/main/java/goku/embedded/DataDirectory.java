@@ -36,13 +36,14 @@ public final class DataDirectory implements AutoCloseable {
     return open(root, DEFAULT_LEAST_FREE);
   }
 
-  /// Creates missing directories and takes the lock. Throws a [StartupProblem] when the directory
-  /// is not writable, is in use, or has fewer than `leastFree` bytes left on its disk.
+  /// Creates missing directories, for this user only, and takes the lock. Throws a [StartupProblem]
+  /// when the directory is not writable, is in use, or has fewer than `leastFree` bytes left on its
+  /// disk.
   public static DataDirectory open(Path path, DataSize leastFree) {
     Path root = path.toAbsolutePath().normalize();
     FileChannel lockFile = null;
     try {
-      Files.createDirectories(root);
+      PrivateDirectory.create(root);
       lockFile = lock(root);
       requireSpace(root, leastFree);
       DataDirectory opened = new DataDirectory(root, lockFile);

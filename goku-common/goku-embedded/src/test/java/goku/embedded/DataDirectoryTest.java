@@ -7,7 +7,10 @@ import goku.config.DataSize;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class DataDirectoryTest {
@@ -23,6 +26,32 @@ class DataDirectoryTest {
       assertThat(data.s3()).isWritable();
       assertThat(data.shortTerm()).isWritable().isEqualTo(data.root().resolve("short"));
     }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void onlyTheOwnerMayEnter() throws IOException {
+    Path made = temporary.resolve("new/data");
+    DataDirectory.open(made, ANY).close();
+    assertThat(permissions(made)).isEqualTo("rwx------");
+    Path empty = Files.createDirectory(temporary.resolve("empty"));
+    Files.setPosixFilePermissions(empty, PosixFilePermissions.fromString("rwxr-xr-x"));
+    DataDirectory.open(empty, ANY).close();
+    assertThat(permissions(empty)).isEqualTo("rwx------");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aDirectoryWithContentKeepsItsPermissions() throws IOException {
+    Path shared = Files.createDirectory(temporary.resolve("shared"));
+    Files.createFile(shared.resolve("of others"));
+    Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
+    DataDirectory.open(shared, ANY).close();
+    assertThat(permissions(shared)).isEqualTo("rwxr-xr-x");
+  }
+
+  private static String permissions(Path directory) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(directory));
   }
 
   @Test
