@@ -144,7 +144,7 @@ class GokuMainTest {
     assertThat(out.toString()).startsWith("grafana:pbkdf2-sha256:").doesNotContain("s3cret");
     Path file = Files.writeString(directory.resolve("auth"), out.toString());
     String basic = Base64.getEncoder().encodeToString("grafana:s3cret".getBytes(UTF_8));
-    Caller caller = new Authenticator(file).caller("Basic " + basic).orElseThrow();
+    Caller caller = new Authenticator(file, 1).caller("Basic " + basic, "").orElseThrow();
     assertThat(caller.reads("a")).isTrue();
     assertThat(caller.reads("c")).isFalse();
     assertThat(caller.writes("a")).isFalse();
@@ -158,7 +158,7 @@ class GokuMainTest {
     Path file = Files.writeString(directory.resolve("auth"), out.toString());
     String token = err.toString().substring(err.toString().lastIndexOf(' ') + 1).strip();
     assertThat(out.toString()).doesNotContain(token);
-    Caller caller = new Authenticator(file).caller("Bearer " + token).orElseThrow();
+    Caller caller = new Authenticator(file, 1).caller("Bearer " + token, "").orElseThrow();
     assertThat(caller.writes("any")).isTrue();
     assertThat(caller.reads("any")).isFalse();
     assertThat(run("token", "--roles=wrong")).isEqualTo(2);

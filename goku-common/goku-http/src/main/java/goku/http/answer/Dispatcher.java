@@ -66,7 +66,7 @@ public final class Dispatcher {
     cors.checkWrite(head);
     jsonp.check(head);
     Need need = route == null ? Need.LOGIN : route.need();
-    Optional<Caller> known = caller(head, need);
+    Optional<Caller> known = caller(head, need, remote);
     if (known.isEmpty()) {
       return framed(head, unauthorized());
     }
@@ -104,13 +104,14 @@ public final class Dispatcher {
 
   /// Returns the caller; empty if the credentials are invalid. Hashes nothing if the route needs no
   /// authentication.
-  private Optional<Caller> caller(RequestHead head, Need need) throws InterruptedException {
+  private Optional<Caller> caller(RequestHead head, Need need, String remote)
+      throws InterruptedException {
     if (authenticator == null) {
       return Optional.of(Caller.ANYBODY);
     }
     return need == Need.NOTHING
         ? Optional.of(Caller.NOBODY)
-        : authenticator.caller(head.header("authorization"));
+        : authenticator.caller(head.header("authorization"), remote);
   }
 
   private Answer framed(RequestHead head, Answer answer) {

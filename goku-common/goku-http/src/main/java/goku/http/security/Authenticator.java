@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class Authenticator {
   private static final String HMAC = "HmacSHA256";
 
+  /// The longest wait for the check of a password.
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final SecureRandom random = new SecureRandom();
   private final byte[] key = new byte[32];
 
@@ -37,8 +40,7 @@ public final class Authenticator {
   private final Map<String, byte[]> known = new ConcurrentHashMap<>();
 
   /// Bounds the processors used for hashing, however many passwords are tried.
-  private final Semaphore derivations =
-      new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+  private final PasswordQueue queue;
 
   private volatile Users inForce;
 
@@ -47,10 +49,13 @@ public final class Authenticator {
 
   /// Reads the file.
   ///
+  /// @param mostChecks the largest number of passwords that are checked or wait for their check
   /// @throws IllegalArgumentException if a line is invalid
   /// @throws java.io.UncheckedIOException if the file cannot be read
-  public Authenticator(Path path) {
+  public Authenticator(Path path, int mostChecks) {
     random.nextBytes(key);
+    int parallel = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    queue = new PasswordQueue(parallel, mostChecks, PATIENCE);
     AuthFile file = AuthFile.read(path);
     inForce = new Users(file, PasswordHash.of("", file.iterations(), random));
   }
@@ -84,14 +89,17 @@ public final class Authenticator {
   }
 
   /// Returns the caller of an `Authorization` header; empty if it is invalid.
-  public Optional<Caller> caller(String authorization) throws InterruptedException {
+  ///
+  /// @param remote the address of the client, `/host:port`
+  /// @throws goku.http.HttpError 503 if too many passwords are being checked
+  public Optional<Caller> caller(String authorization, String remote) throws InterruptedException {
     int space = authorization.indexOf(' ');
     if (space < 0) {
       return Optional.empty();
     }
     String credentials = authorization.substring(space + 1).strip();
     return switch (authorization.substring(0, space).toLowerCase(Locale.ROOT)) {
-      case "basic" -> basicUser(credentials);
+      case "basic" -> basicUser(credentials, host(remote));
       case "bearer" -> holder(sha256(credentials));
       default -> Optional.empty();
     };
@@ -100,12 +108,14 @@ public final class Authenticator {
   /// Returns a lasting login; empty if the credentials are invalid.
   ///
   /// @param user a name, or `token` if the password is a bearer token
-  Optional<Login> login(String user, String password) throws InterruptedException {
+  /// @param remote the address of the client, `/host:port`
+  /// @throws goku.http.HttpError 503 if too many passwords are being checked
+  Optional<Login> login(String user, String password, String remote) throws InterruptedException {
     if (user.equals(AuthFile.TOKEN)) {
       byte[] digest = sha256(password);
       return holder(digest).map(_ -> () -> holder(digest));
     }
-    User found = userWith(user, password);
+    User found = userWith(user, password, host(remote));
     return found == null ? Optional.empty() : Optional.of(() -> still(user, found.password()));
   }
 
@@ -116,7 +126,12 @@ public final class Authenticator {
         : Optional.empty();
   }
 
-  private Optional<Caller> basicUser(String credentials) throws InterruptedException {
+  private static String host(String remote) {
+    int port = remote.lastIndexOf(':');
+    return port < 0 ? remote : remote.substring(0, port);
+  }
+
+  private Optional<Caller> basicUser(String credentials, String host) throws InterruptedException {
     String plain;
     try {
       plain = new String(Base64.getDecoder().decode(credentials), UTF_8);
@@ -127,32 +142,42 @@ public final class Authenticator {
     if (colon < 0) {
       return Optional.empty();
     }
-    return Optional.ofNullable(userWith(plain.substring(0, colon), plain.substring(colon + 1)))
+    return Optional.ofNullable(
+            userWith(plain.substring(0, colon), plain.substring(colon + 1), host))
         .map(User::caller);
   }
 
-  /// Returns the user with this name and password, or null.
-  private @Nullable User userWith(String name, String password) throws InterruptedException {
+  /// Returns the user with this name and password, or null. A password that is cached does not
+  /// wait.
+  private @Nullable User userWith(String name, String password, String host)
+      throws InterruptedException {
     Users users = inForce;
     User user = users.file().users().get(name);
     byte[] digest = keyed(password);
-    byte[] right = user == null ? null : known.get(user.password().text());
-    if (user != null && right != null && MessageDigest.isEqual(right, digest)) {
+    if (isKnown(user, digest)) {
       return user;
     }
     EventLoop.leave();
-    derivations.acquire();
-    try {
-      // an unknown user takes as long, which hides which users exist
-      PasswordHash hash = user == null ? users.nobody() : user.password();
-      if (!hash.matches(password) || user == null) {
-        return null;
-      }
-    } finally {
-      derivations.release();
+    boolean right = queue.check(host, () -> isRight(users, user, password, digest));
+    return right ? user : null;
+  }
+
+  private boolean isRight(Users users, @Nullable User user, String password, byte[] digest) {
+    if (isKnown(user, digest)) { // an equal request was checked while this one waited
+      return true;
+    }
+    // an unknown user takes as long, which hides which users exist
+    PasswordHash hash = user == null ? users.nobody() : user.password();
+    if (!hash.matches(password) || user == null) {
+      return false;
     }
     known.put(user.password().text(), digest);
-    return user;
+    return true;
+  }
+
+  private boolean isKnown(@Nullable User user, byte[] digest) {
+    byte[] right = user == null ? null : known.get(user.password().text());
+    return right != null && MessageDigest.isEqual(right, digest);
   }
 
   private Optional<Caller> holder(byte[] digest) {

@@ -11,7 +11,7 @@ public record LoginFactory(
     implements LineHandler.Factory {
   @Override
   public LineHandler open(String remote) {
-    return new LoginLines(authenticator, behind.open(remote), refused);
+    return new LoginLines(authenticator, behind.open(remote), refused, remote);
   }
 
   @Override

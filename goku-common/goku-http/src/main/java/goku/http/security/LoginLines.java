@@ -2,6 +2,7 @@ package goku.http.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.http.HttpError;
 import goku.http.LineHandler;
 import goku.http.access.Caller;
 import java.util.Optional;
@@ -15,12 +16,14 @@ final class LoginLines implements LineHandler {
   private final Authenticator authenticator;
   private final LineHandler behind;
   private final Runnable refused;
+  private final String remote;
   private @Nullable Login login;
 
-  LoginLines(Authenticator authenticator, LineHandler behind, Runnable refused) {
+  LoginLines(Authenticator authenticator, LineHandler behind, Runnable refused, String remote) {
     this.authenticator = authenticator;
     this.behind = behind;
     this.refused = refused;
+    this.remote = remote;
   }
 
   @Override
@@ -77,7 +80,9 @@ final class LoginLines implements LineHandler {
 
   private @Nullable Login login(String user, String password) {
     try {
-      return authenticator.login(user, password).orElse(null);
+      return authenticator.login(user, password, remote).orElse(null);
+    } catch (HttpError busy) {
+      return null; // the client connects again
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return null;

@@ -11,15 +11,19 @@ import org.jspecify.annotations.Nullable;
 public final class ServerSecurity implements AutoCloseable {
   private final List<FollowedFile> files = new ArrayList<>();
   private final MeterRegistry registry;
+  private final int mostChecks;
   private final @Nullable Authenticator authenticator;
   private final @Nullable ServerTls tls;
 
   /// Reads the files.
   ///
+  /// @param maxRequests the limit of requests at a time. Only a part of them may wait for password
+  ///   checks, because requests with tokens or known passwords must go on
   /// @throws IllegalArgumentException if one of them is invalid
   /// @throws java.io.UncheckedIOException if one of them cannot be read
-  public ServerSecurity(HttpSecurity config, MeterRegistry registry) {
+  public ServerSecurity(HttpSecurity config, int maxRequests, MeterRegistry registry) {
     this.registry = registry;
+    this.mostChecks = Math.max(1, maxRequests / 4);
     authenticator = config.hasUsers() ? users(config.authFile()) : null;
     tls = config.hasTls() ? tls(config) : null;
   }
@@ -45,7 +49,7 @@ public final class ServerSecurity implements AutoCloseable {
   }
 
   private Authenticator users(Path path) {
-    var users = new Authenticator(path);
+    var users = new Authenticator(path, mostChecks);
     FollowedFile file = follow("auth-file", path, content -> users.use(path, content));
     users.use(path, file.content()); // it may have changed between the two reads
     return users;

@@ -96,7 +96,7 @@ public final class HttpServer implements AutoCloseable {
     this.options = options;
     metrics = new HttpMetrics(registry);
     bodies = new BodyBudget(options.limits().bodiesBytes(), registry);
-    security = new ServerSecurity(options.security(), registry);
+    security = new ServerSecurity(options.security(), options.limits().maxRequests(), registry);
   }
 
   private void addPort(

@@ -22,7 +22,7 @@ class LoginFactoryTest {
   void linesGatherAsLongAsWithoutALogin(@TempDir Path directory) throws IOException {
     Path users = Files.writeString(directory.resolve("auth"), "token:" + "0".repeat(64) + "\n");
     var behind = new Lingering(Duration.ofMillis(20));
-    var guarded = new LoginFactory(new Authenticator(users), behind, () -> {});
+    var guarded = new LoginFactory(new Authenticator(users, 1), behind, () -> {});
     assertThat(guarded.linger()).isEqualTo(behind.linger());
   }
 }

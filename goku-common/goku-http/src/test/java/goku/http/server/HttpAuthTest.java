@@ -15,8 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,22 +29,24 @@ class HttpAuthTest {
   private static final String PASSWORD = "pass word: \u00fc";
   private static final String TOKEN = "s3cret-token";
 
+  private final Routes routes =
+      HttpFixture.echo()
+          .addOpen("/healthz", request -> HttpResponse.text(200, "ok"))
+          .add("/api/who", request -> HttpResponse.text(200, String.valueOf(request.user())));
+
   @TempDir private Path directory;
+  private Path file;
   private HttpFixture http;
 
   @BeforeEach
   void start() throws Exception {
     byte[] digest = MessageDigest.getInstance("SHA-256").digest(TOKEN.getBytes(UTF_8));
-    Path file =
+    file =
         write(
             "# who may",
             "",
             "grafana:" + PasswordHash.of(PASSWORD, 2_000, new SecureRandom()).text(),
             "token:" + HexFormat.of().formatHex(digest));
-    Routes routes =
-        HttpFixture.echo()
-            .addOpen("/healthz", request -> HttpResponse.text(200, "ok"))
-            .add("/api/who", request -> HttpResponse.text(200, String.valueOf(request.user())));
     http =
         new HttpFixture(
             HttpFixture.config("--auth-file=" + file), routes, remote -> new EchoLines());
@@ -111,6 +115,33 @@ class HttpAuthTest {
       }
       raw.send("GET /nowhere HTTP/1.1\r\n\r\n");
       assertThat(raw.answer()).startsWith("HTTP/1.1 401 ");
+    }
+  }
+
+  /// Each check takes tenths of a second, and all of these wait for theirs.
+  @Test
+  void guessersDoNotDelayTokensAndKnownPasswords() throws Exception {
+    List<RawClient> guessers = new ArrayList<>();
+    HttpConfig config = HttpFixture.config("--auth-file=" + file, "--max-requests=40");
+    try (var attacked = new HttpFixture(config, routes, null);
+        RawClient user = attacked.raw()) {
+      assertThat(get(user, basic("grafana", PASSWORD))).startsWith("HTTP/1.1 200 ");
+      for (int i = 0; i < 30; i++) {
+        String guess = basic("grafana", "guess " + i);
+        guessers.add(
+            attacked.raw().send("GET /api/echo HTTP/1.1\r\nAuthorization: " + guess + "\r\n\r\n"));
+      }
+      for (int i = 0; i < 10; i++) {
+        assertThat(get(user, basic("grafana", PASSWORD))).startsWith("HTTP/1.1 200 ");
+        assertThat(get(user, "Bearer " + TOKEN)).startsWith("HTTP/1.1 200 ");
+      }
+      for (RawClient guesser : guessers) {
+        assertThat(guesser.head()).containsPattern("^HTTP/1.1 (401|503) ");
+      }
+    } finally {
+      for (RawClient guesser : guessers) {
+        guesser.close();
+      }
     }
   }
 
