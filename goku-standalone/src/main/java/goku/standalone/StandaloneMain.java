@@ -2,6 +2,7 @@ package goku.standalone;
 
 import goku.embedded.DataDirectory;
 import goku.embedded.ServerEnd;
+import goku.file.FileDescriptors;
 import goku.service.clock.ClockKeeper;
 import goku.standalone.process.StopSignal;
 import goku.telemetry.Check;
@@ -31,6 +32,7 @@ final class StandaloneMain {
 
   static int run(StandaloneConfig config) throws InterruptedException {
     var progress = new StartupProgress(System.out, InstantSource.system());
+    OpenFilesCheck.require(FileDescriptors.ofThisProcess());
     // first the directory: it holds the log, and another process may own both
     try (var data = DataDirectory.open(config.data(), config.minFreeDisk());
         var stop = new StopSignal()) {

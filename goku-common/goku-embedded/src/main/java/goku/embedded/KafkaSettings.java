@@ -1,5 +1,6 @@
 package goku.embedded;
 
+import goku.file.FileDescriptors;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -25,10 +26,14 @@ final class KafkaSettings {
   /// The share of the heap for requests that are being received.
   static final int HEAP_SHARE = 8;
 
-  /// The connections of one address: some hundred clients, and those of this process.
-  static final int MOST_CONNECTIONS_PER_ADDRESS = 500;
+  /// The connections of the process itself, from a loopback address: 52 after the start of a
+  /// standalone process.
+  static final int OWN_CONNECTIONS = 100;
 
-  private static final int MOST_CONNECTIONS = 1_000;
+  /// The connections of some hundred other clients, if the process may have so many open files.
+  private static final int MOST_CONNECTIONS = 900;
+
+  private static final int EIGHTHS_OF_OPEN_FILES = 1;
 
   private KafkaSettings() {}
 
@@ -40,7 +45,7 @@ final class KafkaSettings {
     all.putAll(logs());
     all.putAll(pace());
     all.putAll(threads());
-    all.putAll(limits(Runtime.getRuntime().maxMemory()));
+    all.putAll(limits(Runtime.getRuntime().maxMemory(), FileDescriptors.ofThisProcess()));
     return all;
   }
 
@@ -146,15 +151,16 @@ final class KafkaSettings {
   /// Returns limits of the memory and the sockets that clients can take. The broker allocates a
   /// request at its announced size, before any other byte arrives. At the limit of all requests it
   /// reads no further ones until an earlier one is done, or its connection is closed as idle.
-  static Map<String, String> limits(long heapBytes) {
+  static Map<String, String> limits(long heapBytes, FileDescriptors descriptors) {
+    int connections = descriptors.connections(MOST_CONNECTIONS, EIGHTHS_OF_OPEN_FILES);
     long received = Math.max(2 * LARGEST_REQUEST_BYTES, heapBytes / HEAP_SHARE);
     return Map.of(
         "socket.request.max.bytes", Long.toString(LARGEST_REQUEST_BYTES),
         "queued.max.request.bytes", Long.toString(received),
         // a request that never arrives holds its memory for this time; clients connect again
         "connections.max.idle.ms", "60000",
-        "max.connections", Integer.toString(MOST_CONNECTIONS),
-        "max.connections.per.ip", Integer.toString(MOST_CONNECTIONS_PER_ADDRESS));
+        "max.connections", Integer.toString(OWN_CONNECTIONS + connections),
+        "max.connections.per.ip", Integer.toString(OWN_CONNECTIONS + connections / 2));
   }
 
   private static String bytes(int mebibytes) {

@@ -2,6 +2,7 @@ package goku.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.file.FileDescriptors;
 import goku.testkit.Records;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -23,6 +24,9 @@ class HostileKafkaClientsTest {
 
   /// The other memory that the broker takes meanwhile.
   private static final long OTHER_BYTES = 64L << 20;
+
+  private static final Map<String, String> LIMITS =
+      KafkaSettings.limits(Runtime.getRuntime().maxMemory(), FileDescriptors.ofThisProcess());
 
   @TempDir private Path directory;
   private final List<Socket> sockets = new ArrayList<>();
@@ -81,7 +85,7 @@ class HostileKafkaClientsTest {
     Records.createTopic(kafka.bootstrapServers());
     long before = usedBytes();
     long heap = Runtime.getRuntime().maxMemory();
-    long share = Long.parseLong(KafkaSettings.limits(heap).get("queued.max.request.bytes"));
+    long share = Long.parseLong(LIMITS.get("queued.max.request.bytes"));
     for (long announced = 0; announced < 2 * heap; announced += ANNOUNCED) {
       announce(ANNOUNCED);
     }
@@ -97,7 +101,7 @@ class HostileKafkaClientsTest {
 
   @Test
   void connectionsOfOneAddressAreLimited() throws Exception {
-    int most = KafkaSettings.MOST_CONNECTIONS_PER_ADDRESS;
+    int most = Integer.parseInt(LIMITS.get("max.connections.per.ip"));
     List<Socket> all = new ArrayList<>();
     for (int i = 0; i <= most; i++) {
       all.add(connect());
@@ -107,13 +111,24 @@ class HostileKafkaClientsTest {
 
   @Test
   void requestsTakeAShareOfTheHeapThatHoldsTwoOfThem() {
-    assertThat(KafkaSettings.limits(8L << 30))
+    var many = new FileDescriptors(65_536);
+    assertThat(KafkaSettings.limits(8L << 30, many))
         .containsEntry("queued.max.request.bytes", Long.toString(1L << 30));
-    assertThat(KafkaSettings.limits(64L << 20))
-        .isEqualTo(KafkaSettings.limits(0))
+    assertThat(KafkaSettings.limits(64L << 20, many))
+        .isEqualTo(KafkaSettings.limits(0, many))
         .containsAllEntriesOf(
             Map.of(
                 "queued.max.request.bytes", Long.toString(2L * ANNOUNCED),
                 "socket.request.max.bytes", Integer.toString(ANNOUNCED)));
+  }
+
+  @Test
+  void connectionsArePartOfTheOpenFiles() {
+    assertThat(KafkaSettings.limits(0, new FileDescriptors(65_536)))
+        .containsEntry("max.connections", "1000")
+        .containsEntry("max.connections.per.ip", "550");
+    assertThat(KafkaSettings.limits(0, new FileDescriptors(2_600)))
+        .containsEntry("max.connections", "300")
+        .containsEntry("max.connections.per.ip", "200");
   }
 }

@@ -75,6 +75,12 @@ public record HttpLimits(
             min = 1)
         Duration headTimeout) {
 
+  /// Returns these limits with another number of connections.
+  HttpLimits withConnections(int limit) {
+    return new HttpLimits(
+        maxBody, maxUnzipped, maxBodies, maxLine, maxRequests, limit, idleTimeout, headTimeout);
+  }
+
   /// Returns the memory for bodies in bytes, including the default of a share of the heap.
   public long bodiesBytes() {
     return maxBodies.bytes() == 0 ? Runtime.getRuntime().maxMemory() / 4 : maxBodies.bytes();

@@ -61,6 +61,18 @@ public record HttpOptions(
     }
   }
 
+  /// Returns these options with another number of connections.
+  public HttpOptions withConnections(int limit) {
+    return new HttpOptions(
+        basePath,
+        hosts,
+        corsDomains,
+        jsonp,
+        methodOverride,
+        limits.withConnections(limit),
+        security);
+  }
+
   /// Returns these options, with everything on that OpenTSDB has on if `strict` is true.
   public HttpOptions strictIf(boolean strict) {
     return new HttpOptions(

@@ -1,4 +1,4 @@
-/// Files that are read again when they change while a process runs.
+/// Files that are read again when they change while a process runs, and the limit of open files.
 @NullMarked
 package goku.file;
 

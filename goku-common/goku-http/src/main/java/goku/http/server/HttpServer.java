@@ -1,5 +1,6 @@
 package goku.http.server;
 
+import goku.file.FileDescriptors;
 import goku.http.AdminConfig;
 import goku.http.HttpConfig;
 import goku.http.HttpOptions;
@@ -40,7 +41,14 @@ public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  /// The eighths of the open files for connections. Operators are few, and an embedded broker gets
+  /// an eighth too.
+  private static final int PUBLIC_SHARE = 5;
+
+  private static final int ADMIN_SHARE = 1;
+
   private final HttpOptions options;
+  private final FileDescriptors descriptors;
   private final HttpMetrics metrics;
   private final BodyBudget bodies;
   private final ServerSecurity security;
@@ -72,9 +80,10 @@ public final class HttpServer implements AutoCloseable {
       Routes routes,
       LineHandler.@Nullable Factory lines,
       MeterRegistry registry) {
-    this(config.options(), registry);
+    this(config.options(), FileDescriptors.ofThisProcess(), registry);
     addPort(
         new ListeningPort.Address(config.bind(), config.port(), ""),
+        PUBLIC_SHARE,
         routes,
         spoken(lines, registry));
   }
@@ -86,27 +95,54 @@ public final class HttpServer implements AutoCloseable {
       Routes routes,
       LineHandler.@Nullable Factory lines,
       MeterRegistry registry) {
-    this(config.options(), registry);
-    var open = new ListeningPort.Address(config.bind(), config.port(), "");
-    addPort(open, routes.ofPublicPort(), spoken(lines, registry));
-    addPort(new ListeningPort.Address(admin.bind(), admin.port(), "admin."), routes, null);
+    this(config, admin, routes, lines, FileDescriptors.ofThisProcess(), registry);
   }
 
-  private HttpServer(HttpOptions options, MeterRegistry registry) {
+  HttpServer(
+      HttpConfig config,
+      AdminConfig admin,
+      Routes routes,
+      LineHandler.@Nullable Factory lines,
+      FileDescriptors descriptors,
+      MeterRegistry registry) {
+    this(config.options(), descriptors, registry);
+    var open = new ListeningPort.Address(config.bind(), config.port(), "");
+    addPort(open, PUBLIC_SHARE, routes.ofPublicPort(), spoken(lines, registry));
+    var operators = new ListeningPort.Address(admin.bind(), admin.port(), "admin.");
+    addPort(operators, ADMIN_SHARE, routes, null);
+  }
+
+  private HttpServer(HttpOptions options, FileDescriptors descriptors, MeterRegistry registry) {
     this.options = options;
+    this.descriptors = descriptors;
     metrics = new HttpMetrics(registry);
     bodies = new BodyBudget(options.limits().bodiesBytes(), registry);
     security = new ServerSecurity(options.security(), options.limits().maxRequests(), registry);
   }
 
   private void addPort(
-      ListeningPort.Address address, Routes routes, @Nullable LineConnections lines) {
+      ListeningPort.Address address, int eighths, Routes routes, @Nullable LineConnections lines) {
     Dispatcher dispatcher =
         new Dispatcher(routes, address.bind(), options, security.authenticator());
-    Requests requests = new Requests(options, dispatcher, bodies, metrics, threads);
+    Requests requests = new Requests(affordable(eighths), dispatcher, bodies, metrics, threads);
     ports.add(
         new ListeningPort(
             address, requests, new Connections(requests, metrics, security.tls(), lines)));
+  }
+
+  /// Returns the options with as many connections as the process may have open files.
+  private HttpOptions affordable(int eighths) {
+    int wanted = options.limits().connectionsLimit();
+    int limit = descriptors.connections(wanted, eighths);
+    if (limit < wanted) {
+      LOG.warn(
+          "connections limited by open files limit={} connections-limit={} open-files={}, raise"
+              + " ulimit -n",
+          limit,
+          wanted,
+          descriptors.limit());
+    }
+    return options.withConnections(limit);
   }
 
   private @Nullable LineConnections spoken(

@@ -2,13 +2,18 @@ package goku.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import goku.file.FileDescriptors;
 import goku.http.AdminConfig;
+import goku.http.HttpConfig;
 import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.http.access.Need;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,6 +104,29 @@ class AdminPortTest {
     released.countDown();
     for (RawClient client : clients) {
       client.close();
+    }
+  }
+
+  /// Of 80 open files besides those of the process, 50 are for the public port and 10 for
+  /// operators.
+  @Test
+  void connectionsArePartOfTheOpenFiles() throws Exception {
+    var registry = new SimpleMeterRegistry();
+    var few = new FileDescriptors(1_080);
+    List<RawClient> clients = new ArrayList<>();
+    try (var limited =
+        new HttpServer(HttpConfig.standard("127.0.0.1", 0), ADMIN, routes, null, few, registry)) {
+      limited.start();
+      for (int i = 0; i < 60; i++) {
+        clients.add(new RawClient(limited.port()));
+        clients.add(new RawClient(limited.adminPort()));
+      }
+      await().until(() -> registry.get("goku.http.connections").gauge().value() == 60);
+      assertThat(get(limited.port(), "/healthz")).endsWith("ok");
+    } finally {
+      for (RawClient client : clients) {
+        client.close();
+      }
     }
   }
 

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import goku.config.ConfigLoader;
+import goku.file.FileDescriptors;
 import goku.http.HttpLimits;
 import goku.testkit.TestCertificate;
 import goku.testkit.TestForm;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,9 +28,6 @@ class HostileClientsTest {
   /// The product's default limit.
   private static final int IDLE_CONNECTIONS =
       ConfigLoader.defaults(HttpLimits.class).connectionsLimit();
-
-  /// The descriptors of a process besides its connections: jars and other sockets.
-  private static final int OTHER_DESCRIPTORS = 500;
 
   private static final long MOST_BYTES_PER_CONNECTION = 16 << 10;
   private static final long SEED = TestForm.seed();
@@ -137,9 +133,9 @@ class HostileClientsTest {
   @Test
   void tenThousandIdleConnectionsKeepNobodyOut() throws Exception {
     assertThat(IDLE_CONNECTIONS).isEqualTo(10_000);
-    assumeThat(mostDescriptors())
-        .as("`ulimit -n`, which %d connections need", IDLE_CONNECTIONS)
-        .isGreaterThanOrEqualTo(IDLE_CONNECTIONS + OTHER_DESCRIPTORS);
+    assumeThat(FileDescriptors.ofThisProcess().connections(IDLE_CONNECTIONS, 5))
+        .as("connections that `ulimit -n` allows")
+        .isEqualTo(IDLE_CONNECTIONS);
     restart("--connections-limit=" + IDLE_CONNECTIONS);
     othersAreServed(); // by a connection that stays, as its client keeps it
     long heap = used();
@@ -163,12 +159,6 @@ class HostileClientsTest {
 
   private double connections() {
     return http.registry.get("goku.http.connections").gauge().value();
-  }
-
-  private static long mostDescriptors() {
-    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-        ? unix.getMaxFileDescriptorCount()
-        : Long.MAX_VALUE;
   }
 
   private static long usedDirect() {
