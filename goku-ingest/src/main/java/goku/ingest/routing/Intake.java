@@ -29,6 +29,9 @@ public final class Intake {
   private Caller caller = Caller.current();
   private long nowMillis;
 
+  /// The time from which the age of datapoints counts against `backfill`.
+  private long writtenMillis;
+
   /// Creates an intake into the given batches.
   ///
   /// @param routers supplies the current router
@@ -48,13 +51,25 @@ public final class Intake {
     router = routers.get();
     batches.reroute(router);
     nowMillis = clock.millis();
+    writtenMillis = nowMillis;
     blocklist = blocked.current();
+  }
+
+  /// Begins a request or a line, whose datapoints are written now.
+  public void begin() {
+    begin(Long.MAX_VALUE);
   }
 
   /// Reads the clock, the caller, the blocklist and the current router. Called for every record,
   /// request or line before its datapoints.
-  public void begin() {
+  ///
+  /// Records wait in Kafka while ingestors are down, for longer than `backfill` perhaps. The wait
+  /// must not count as lateness of their datapoints.
+  ///
+  /// @param recordMillis when the record was written; a time ahead of the clock counts as now
+  public void begin(long recordMillis) {
     nowMillis = clock.millis();
+    writtenMillis = Math.min(recordMillis, nowMillis);
     caller = Caller.current();
     blocklist = blocked.current();
     Router now = routers.get();
@@ -78,9 +93,12 @@ public final class Intake {
         return blocked(point, rule);
       }
     }
-    long age = nowMillis - point.timestampMillis();
-    if (age > route.backfillMillis()) {
+    if (writtenMillis - point.timestampMillis() > route.backfillMillis()) {
       return tooOld(point, route);
+    }
+    long age = nowMillis - point.timestampMillis();
+    if (age > route.memoryTtlMillis()) {
+      return expired(point, route);
     }
     if (route.isDropped(point.timestampMillis(), age)) {
       return dropped(point, route);
@@ -124,18 +142,29 @@ public final class Intake {
     return invalidTimestamp(
         Reason.TIMESTAMP_TOO_OLD,
         point,
+        writtenMillis == nowMillis ? now() : "its record was written at " + utc(writtenMillis),
         "namespace %s takes datapoints for %s only (backfill)"
             .formatted(route.namespace().name(), route.namespace().backfill()));
+  }
+
+  private Rejection expired(Datapoint point, NamespaceRoute route) {
+    return invalidTimestamp(
+        Reason.TIMESTAMP_TOO_OLD,
+        point,
+        now(),
+        "namespace %s keeps datapoints in memory for %s only (memory-ttl)"
+            .formatted(route.namespace().name(), route.namespace().memoryTtl()));
   }
 
   private Rejection dropped(Datapoint point, NamespaceRoute route) {
     return invalidTimestamp(
         Reason.TIMESTAMP_TOO_OLD,
         point,
+        now(),
         "namespace %s takes datapoints from %s on, until it has kept them for a raised memory-ttl of %s"
             .formatted(
                 route.namespace().name(),
-                Instant.ofEpochMilli(route.keptFrom().getAsLong()),
+                utc(route.keptFrom().getAsLong()),
                 route.namespace().memoryTtl()));
   }
 
@@ -143,17 +172,23 @@ public final class Intake {
     return invalidTimestamp(
         Reason.TIMESTAMP_TOO_NEW,
         point,
+        now(),
         "datapoints may be ahead by %s only (max-future)"
             .formatted(Duration.ofMillis(maxFutureMillis)));
   }
 
-  private Rejection invalidTimestamp(Reason reason, Datapoint point, String why) {
+  private String now() {
+    return "now it is " + utc(nowMillis);
+  }
+
+  private static Instant utc(long millis) {
+    return Instant.ofEpochMilli(millis);
+  }
+
+  private static Rejection invalidTimestamp(
+      Reason reason, Datapoint point, String when, String why) {
     return new Rejection(
         reason,
-        "Invalid timestamp %s: now it is %s, and %s"
-            .formatted(
-                Instant.ofEpochMilli(point.timestampMillis()),
-                Instant.ofEpochMilli(nowMillis),
-                why));
+        "Invalid timestamp %s: %s, and %s".formatted(utc(point.timestampMillis()), when, why));
   }
 }

@@ -8,11 +8,14 @@ import java.util.function.LongSupplier;
 ///
 /// @param firstSlot the number of its first shard, if the shards of all namespaces are numbered
 ///   from 0
+/// @param backfillMillis the greatest age of a datapoint when it was written
+/// @param memoryTtlMillis the greatest age of a datapoint now
 /// @param keptFrom the first millisecond that all shards keep
 record NamespaceRoute(
     int firstSlot,
     Namespace namespace,
     long backfillMillis,
+    long memoryTtlMillis,
     LongSupplier keptFrom,
     NamespaceTopic topic) {
   /// The age below which shards keep every datapoint.

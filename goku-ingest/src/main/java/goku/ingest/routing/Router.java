@@ -34,6 +34,7 @@ public final class Router {
               firstSlot,
               namespace,
               namespace.backfill().toMillis(),
+              namespace.memoryTtl().toMillis(),
               () -> keptFrom.applyAsLong(namespace),
               topics.apply(namespace)));
       firstSlot += namespace.sharding().shards();

@@ -39,6 +39,6 @@ final class IngestProcessor implements Processor<byte[], byte @Nullable [], Void
         context
             .recordMetadata()
             .orElseThrow(() -> new IllegalStateException("a record without an offset"));
-    intake.read(ValueInPlace.of(message), from);
+    intake.read(ValueInPlace.of(message), message.timestamp(), from);
   }
 }

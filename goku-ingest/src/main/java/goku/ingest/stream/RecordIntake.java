@@ -47,10 +47,13 @@ public final class RecordIntake implements PointHandler {
     output.drainWith(batches::drain);
   }
 
-  void read(ByteBuffer value, RecordMetadata metadata) {
+  /// Reads a record of an input topic.
+  ///
+  /// @param writtenMillis when the record was written
+  void read(ByteBuffer value, long writtenMillis, RecordMetadata metadata) {
     from = metadata;
     accepted = 0;
-    intake.begin();
+    intake.begin(writtenMillis);
     reader.read(value, this);
     metrics.accepted(accepted);
   }

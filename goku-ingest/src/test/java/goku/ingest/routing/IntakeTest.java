@@ -129,6 +129,56 @@ class IntakeTest {
   }
 
   @Test
+  void ageCountsFromTheTimeOfTheRecord() {
+    Instant written = NOW.minus(Duration.ofHours(3));
+    Intake intake = intake(batches(10, 1000));
+    intake.begin(written.toEpochMilli());
+    long oldest = written.getEpochSecond() - 7200;
+    assertThat(intake.take(Points.parse("cpu " + oldest + " 1"))).isNull();
+    assertThat(intake.take(Points.parse("cpu " + (oldest - 1) + " 1")))
+        .isEqualTo(
+            new Rejection(
+                Reason.TIMESTAMP_TOO_OLD,
+                "Invalid timestamp 2023-11-14T17:13:19Z: its record was written at"
+                    + " 2023-11-14T19:13:20Z, and namespace ns1 takes datapoints for PT2H only"
+                    + " (backfill)"));
+    assertThat(intake.take(Points.parse("cpu " + (NOW.getEpochSecond() + 600) + " 1"))).isNull();
+  }
+
+  @Test
+  void recordOfTheFutureCountsAsWrittenNow() {
+    Intake intake = intake(batches(10, 1000));
+    intake.begin(NOW.plus(Duration.ofHours(1)).toEpochMilli());
+    assertThat(intake.take(Points.parse("cpu " + (NOW.getEpochSecond() - 7200) + " 1"))).isNull();
+    assertThat(intake.take(Points.parse("cpu " + (NOW.getEpochSecond() - 7201) + " 1")))
+        .isNotNull();
+  }
+
+  @Test
+  void datapointThatWaitedForLongerThanMemoryKeepsItIsRefused() {
+    Instant written = NOW.minus(Duration.ofHours(23));
+    Intake intake = intake(batches(10, 1000));
+    intake.begin(written.toEpochMilli());
+    long oldest = NOW.getEpochSecond() - 24 * 3600;
+    assertThat(intake.take(Points.parse("cpu " + oldest + " 1"))).isNull();
+    assertThat(intake.take(Points.parse("cpu " + (oldest - 1) + " 1")))
+        .isEqualTo(
+            new Rejection(
+                Reason.TIMESTAMP_TOO_OLD,
+                "Invalid timestamp 2023-11-13T22:13:19Z: now it is 2023-11-14T22:13:20Z, and"
+                    + " namespace ns1 keeps datapoints in memory for PT24H only (memory-ttl)"));
+  }
+
+  @Test
+  void nextRequestIsJudgedByTheClockAgain() {
+    Intake intake = intake(batches(10, 1000));
+    intake.begin(NOW.minus(Duration.ofHours(3)).toEpochMilli());
+    intake.begin();
+    assertThat(intake.take(Points.parse("cpu " + (NOW.getEpochSecond() - 7201) + " 1")))
+        .isNotNull();
+  }
+
+  @Test
   void messageNamesTheWindow() {
     assertThat(intake(batches(10, 1000)).take(Points.parse("cpu 1 1")))
         .extracting(Rejection::message)

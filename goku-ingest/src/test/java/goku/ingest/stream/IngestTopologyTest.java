@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 
 class IngestTopologyTest {
   private static final Duration LINGER = Duration.ofMillis(10);
+  private static final Instant NOW = Instant.ofEpochSecond(1_700_000_000);
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Live<Blocklist> blocklist = new Live<>(Blocklist.NONE);
@@ -43,7 +44,7 @@ class IngestTopologyTest {
   private TopologyTestDriver driver() {
     var router = new Router(TestNamespaces.one());
     var batches = new BatchAccumulator(new BatchLimits(100, 10_000), output);
-    var clock = InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000));
+    var clock = InstantSource.fixed(NOW);
     var intake = new Intake(() -> router, batches, clock, Duration.ofMinutes(10), blocklist);
     var records =
         new RecordIntake(
@@ -83,6 +84,19 @@ class IngestTopologyTest {
     input.pipeInput(new TestRecord<>(null, line, withoutTime));
     driver.advanceWallClockTime(LINGER);
     assertThat(output.points).containsExactly("cpu host=a @1700000000000 1.0");
+  }
+
+  @Test
+  void recordsThatWaitedWhileIngestorsWereDownAreStored() {
+    Duration away = TestNamespaces.one().all().getFirst().backfill().plusHours(1);
+    Instant written = NOW.minus(away);
+    for (int i = 0; i < 300; i++) {
+      byte[] line = "cpu %d 1 host=%d".formatted(written.getEpochSecond(), i).getBytes(UTF_8);
+      input.pipeInput(new TestRecord<>(null, line, written));
+    }
+    output.drain.run();
+    assertThat(output.rejected).isEmpty();
+    assertThat(output.points).hasSize(300);
   }
 
   @Test
