@@ -63,13 +63,16 @@ public final class LineParser {
 
   private int skipPut(int offset) {
     int start = skipBlanks(offset);
-    boolean put =
-        end - start >= 3
-            && bytes[start] == 'p'
-            && bytes[start + 1] == 'u'
-            && bytes[start + 2] == 't'
-            && (end - start == 3 || isBlank(bytes[start + 3]));
-    return put ? nextField(start + 3) : start;
+    return beginsWithPut(bytes, start, end) ? nextField(start + 3) : start;
+  }
+
+  /// Returns whether the first word of a line is the command `put`.
+  public static boolean beginsWithPut(byte[] bytes, int start, int end) {
+    return end - start >= 3
+        && bytes[start] == 'p'
+        && bytes[start + 1] == 'u'
+        && bytes[start + 2] == 't'
+        && (end - start == 3 || isBlank(bytes[start + 3]));
   }
 
   private @Nullable Rejection parseFields(Datapoint into) {

@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A fast parser of datapoints in JSON as nearly all agents write it: each of the four fields once,
-/// numbers as numbers, no escapes. It stops before the first object that differs in any way, valid
-/// or not, and leaves that object and the rest to Jackson. It therefore rejects nothing itself, and
-/// Jackson would have accepted everything that it accepts. Owned by one thread.
+/// A fast parser of one datapoint in JSON as nearly all agents write it: each of the four fields
+/// once, numbers as numbers, no escapes. It leaves an object that differs in any way, valid or not,
+/// to `AnyJson`. It therefore rejects nothing itself, and `AnyJson` would have accepted everything
+/// that it accepts. Owned by one thread.
 final class PlainJson {
   private static final byte[] NOTHING = {};
   private static final byte[] METRIC = "metric\"".getBytes(US_ASCII);
@@ -41,7 +41,6 @@ final class PlainJson {
   private byte[] text = NOTHING;
   private int at;
   private int end;
-  private int elements;
 
   // the object being read
   private int seen;
@@ -57,63 +56,21 @@ final class PlainJson {
     this.numbers = new NumberParser(rules.strict());
   }
 
-  /// Hands over the datapoints up to the first object that is not plain. Returns whether the whole
-  /// text was plain.
-  ///
-  /// @param all whether values after the first are read too
-  boolean read(byte[] bytes, int from, int to, boolean all, PointHandler handler) {
+  /// Returns the datapoint of the last `read`.
+  Datapoint datapoint() {
+    return datapoint;
+  }
+
+  /// Reads one object. Returns the index after it, or -1 if it is not plain.
+  int read(byte[] bytes, int from, int to) {
     text = bytes;
     at = from;
     end = to;
-    elements = 0;
     try {
-      do {
-        if (!readRoot(handler)) {
-          return false;
-        }
-        skipBlanks();
-      } while (all && at < end);
-      return true;
+      return readObject() && finish() == null ? at : -1;
     } finally {
       text = NOTHING; // it may be large, and readers live longer
     }
-  }
-
-  /// Returns the number of objects that the last `read` handed over.
-  int elements() {
-    return elements;
-  }
-
-  private boolean readRoot(PointHandler handler) {
-    skipBlanks();
-    if (!take('[')) {
-      return readElement(handler);
-    }
-    skipBlanks();
-    if (take(']')) {
-      return true;
-    }
-    do {
-      skipBlanks();
-      if (!readElement(handler)) {
-        return false;
-      }
-      skipBlanks();
-    } while (take(','));
-    return take(']');
-  }
-
-  private boolean readElement(PointHandler handler) {
-    int start = at;
-    if (!readObject() || finish() != null) {
-      return false;
-    }
-    elements++;
-    Rejection rejection = handler.accept(datapoint);
-    if (rejection != null) {
-      handler.rejected(rejection, text, start, at - start);
-    }
-    return true;
   }
 
   private boolean readObject() {
@@ -327,9 +284,16 @@ final class PlainJson {
   }
 
   private void skipBlanks() {
+    at = skipBlanks(text, at, end);
+  }
+
+  /// Returns the index of the first byte from `start` on that is not blank.
+  static int skipBlanks(byte[] text, int start, int end) {
+    int at = start;
     while (at < end && isBlank(text[at])) {
       at++;
     }
+    return at;
   }
 
   private static boolean isBlank(byte b) {

@@ -57,21 +57,19 @@ public enum Reason {
     return label;
   }
 
-  /// Returns whether the rest of the text cannot be parsed.
-  public boolean endsRecord() {
-    return this == JSON_TRUNCATED || this == JSON_MALFORMED;
-  }
-
   /// Returns whether rejected datapoints go to the rejected topic. Datapoints of blocked metrics do
   /// not: an operator decided that nobody needs them, and they would fill the topic.
   public boolean isKept() {
     return this != METRIC_BLOCKED;
   }
 
-  /// Returns whether the JSON was well-formed but had another shape than a datapoint, which
-  /// OpenTSDB reports as a parse error.
-  public boolean wrongShape() {
-    return this == JSON_NOT_AN_OBJECT || this == JSON_WRONG_TYPE;
+  /// Returns whether the text was no JSON, or had another shape than a datapoint. OpenTSDB then
+  /// reports a parse error of the whole text.
+  public boolean isUnreadable() {
+    return switch (this) {
+      case JSON_NOT_AN_OBJECT, JSON_WRONG_TYPE, JSON_TRUNCATED, JSON_MALFORMED -> true;
+      default -> false;
+    };
   }
 
   /// Returns whether OpenTSDB's telnet protocol reports `invalid value` instead of `illegal

@@ -20,6 +20,19 @@ final class Utf8 {
     return first >= -16 && first < -8 ? decode(bytes, at, end, 4, first & 0x07) : -1;
   }
 
+  /// Returns whether all bytes from `start` on form valid characters.
+  static boolean isValid(byte[] bytes, int start, int end) {
+    int at = start;
+    while (at < end) {
+      int codePoint = codePointAt(bytes, at, end);
+      if (codePoint < 0) {
+        return false;
+      }
+      at += length(codePoint);
+    }
+    return true;
+  }
+
   /// Returns the number of bytes of a character.
   static int length(int codePoint) {
     if (codePoint < 0x80) {

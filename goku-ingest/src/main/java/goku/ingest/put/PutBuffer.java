@@ -19,12 +19,14 @@ final class PutBuffer {
   private record Batch(String topic, int partition, byte[] bytes, int datapoints) {}
 
   private final JsonReader reader;
+  private final boolean strict;
   private final List<Batch> full = new ArrayList<>();
   private final BatchAccumulator batches;
   private final Intake intake;
 
   PutBuffer(PutSettings settings) {
     reader = new JsonReader(settings.rules());
+    strict = settings.rules().strict();
     batches =
         settings.batches(
             (topic, partition, bytes, datapoints) ->
@@ -39,11 +41,15 @@ final class PutBuffer {
     intake.begin();
   }
 
-  /// Reads a body and hands its datapoints to the handler.
+  /// Reads a body and hands its datapoints to the handler. Returns null, or the reason for which
+  /// the rest of the body was rejected. OpenTSDB reads only the first value of a body.
   ///
   /// @param first the index at which the JSON begins
-  void read(byte[] body, int first, PointHandler handler) {
-    reader.readFirst(body, first, body.length - first, handler);
+  @Nullable Rejection read(byte[] body, int first, PointHandler handler) {
+    int length = body.length - first;
+    return strict
+        ? reader.readFirst(body, first, length, handler)
+        : reader.readAll(body, first, length, handler);
   }
 
   @Nullable Rejection take(Datapoint point) {

@@ -23,7 +23,7 @@ final class PutErrors {
   private int listed;
   private long more;
 
-  /// @param source holds the datapoint, which is valid JSON, as it was sent
+  /// @param source holds the datapoint as it was sent
   void add(Rejection rejection, byte[] source, int offset, int length) {
     if (more > 0 || listed == MOST) {
       more++;
@@ -56,7 +56,7 @@ final class PutErrors {
   /// Returns the datapoint as JSON.
   private static String shown(byte[] source, int offset, int length) {
     if (length <= MOST_DATAPOINT_BYTES) {
-      return new String(source, offset, length, UTF_8);
+      return SentText.asJson(source, offset, length);
     }
     String beginning = new String(source, offset, BEGINNING_BYTES, UTF_8) + "...";
     return '"' + String.valueOf(JsonStringEncoder.getInstance().quoteAsString(beginning)) + '"';

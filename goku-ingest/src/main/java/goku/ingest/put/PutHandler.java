@@ -18,9 +18,10 @@ import org.apache.kafka.clients.producer.Producer;
 /// `sync`.
 ///
 /// Answers 204 if every datapoint was stored, 200 if `summary` or `details` ask for a body, 400 if
-/// some datapoints were invalid (the others are stored), 400 without storing anything if the body
-/// is not JSON, 429 if the caller exceeds the quota of the auth file, and 503 if Kafka did not
-/// acknowledge everything and the client has to send it again. Thread-safe.
+/// some datapoints or the rest of the body were invalid (the others are stored), 400 without
+/// storing anything if a strict body is not JSON, 429 if the caller exceeds the quota of the auth
+/// file, and 503 if Kafka did not acknowledge everything and the client has to send it again.
+/// Thread-safe.
 public final class PutHandler implements HttpHandler {
   /// The number of idle buffers that are kept. No more can parse at the same time, and each caches
   /// some megabytes of tags.
@@ -53,7 +54,7 @@ public final class PutHandler implements HttpHandler {
     buffer.begin();
     var put = new PutRequest(buffer, settings.rules().strict(), request.has("details"), metrics);
     try {
-      buffer.read(body, first, put);
+      put.read(body, first);
     } catch (NoTopicException e) {
       throw new HttpError(
           503, "Nothing was stored: send all datapoints again", String.valueOf(e.getMessage()));

@@ -9,7 +9,7 @@ import goku.ingest.routing.IngestMetrics;
 import org.jspecify.annotations.Nullable;
 
 /// One put request: gathers its batches and its errors, then sends, then answers. Nothing is sent
-/// before the whole body is parsed, because a body that is not JSON must store nothing.
+/// before the whole body is parsed, because an unreadable datapoint rejects a strict body.
 final class PutRequest implements PointHandler {
   /// Null unless the client asked for details.
   private final @Nullable PutErrors errors;
@@ -17,7 +17,13 @@ final class PutRequest implements PointHandler {
   private final boolean strict;
   private final IngestMetrics metrics;
   private final PutBuffer buffer;
+
+  /// The reason for which the whole body is rejected.
   private @Nullable Rejection unreadable;
+
+  /// The reason for which the rest of the body is rejected.
+  private @Nullable Rejection broken;
+
   private long accepted;
   private long failed;
 
@@ -42,7 +48,7 @@ final class PutRequest implements PointHandler {
   public void rejected(Rejection rejection, byte[] source, int offset, int length) {
     metrics.rejected(rejection.reason());
     failed++;
-    if (unreadable == null && isUnreadable(rejection)) {
+    if (strict && unreadable == null && rejection.reason().isUnreadable()) {
       unreadable = rejection;
     }
     if (errors != null && unreadable == null) { // otherwise the answer lists none
@@ -50,9 +56,11 @@ final class PutRequest implements PointHandler {
     }
   }
 
-  /// OpenTSDB rejects the whole body if one datapoint has a field of the wrong type.
-  private boolean isUnreadable(Rejection rejection) {
-    return rejection.reason().endsRecord() || (strict && rejection.reason().wrongShape());
+  /// Reads the body.
+  ///
+  /// @param first the index at which the JSON begins
+  void read(byte[] body, int first) {
+    broken = buffer.read(body, first, this);
   }
 
   /// Returns the number of datapoints, valid or not.
@@ -60,7 +68,7 @@ final class PutRequest implements PointHandler {
     return accepted + failed;
   }
 
-  /// Sends the gathered datapoints, unless the body could not be parsed.
+  /// Sends the gathered datapoints, unless the whole body is rejected.
   void send(Delivery delivery) {
     if (unreadable == null) {
       buffer.send(delivery);
@@ -91,10 +99,7 @@ final class PutRequest implements PointHandler {
       if (failed == 0) {
         return HttpResponse.noContent();
       }
-      throw new HttpError(
-          400,
-          "One or more data points had errors",
-          "Please append \"details\" to the put request");
+      throw broken == null ? errors() : unparsed(broken);
     }
     var body = new StringBuilder("{\"success\":").append(accepted);
     body.append(",\"failed\":").append(failed);
@@ -105,5 +110,17 @@ final class PutRequest implements PointHandler {
       errors.appendTo(body);
     }
     return HttpResponse.json(failed == 0 ? 200 : 400, body.append('}').toString());
+  }
+
+  private static HttpError errors() {
+    return new HttpError(
+        400, "One or more data points had errors", "Please append \"details\" to the put request");
+  }
+
+  private HttpError unparsed(Rejection rest) {
+    return new HttpError(
+        400,
+        "Unable to parse the given JSON",
+        "%s; datapoints stored before that: %d".formatted(rest.message(), accepted));
   }
 }

@@ -46,7 +46,7 @@ final class TelnetHandler implements LineHandler {
     if (end > offset && bytes[end - 1] == '\r') {
       end--;
     }
-    if (isPut(bytes, offset, end)) {
+    if (LineParser.beginsWithPut(bytes, offset, end)) {
       put(bytes, offset, end, replies);
     } else {
       commands.answer(new String(bytes, offset, end - offset, UTF_8), replies);
@@ -118,13 +118,5 @@ final class TelnetHandler implements LineHandler {
     metrics.rejected(rejection.reason());
     String kind = rejection.reason().invalidNumber() ? "invalid value" : "illegal argument";
     replies.reply("put: " + kind + ": " + rejection.message());
-  }
-
-  private static boolean isPut(byte[] bytes, int start, int end) {
-    return end - start >= 3
-        && bytes[start] == 'p'
-        && bytes[start + 1] == 'u'
-        && bytes[start + 2] == 't'
-        && (end - start == 3 || bytes[start + 3] == ' ' || bytes[start + 3] == '\t');
   }
 }

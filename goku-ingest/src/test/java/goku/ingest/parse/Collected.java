@@ -15,14 +15,7 @@ final class Collected implements PointHandler {
 
   @Override
   public @Nullable Rejection accept(Datapoint point) {
-    String metric = new String(point.metric(), 0, point.metricLength(), UTF_8);
-    points.add(
-        metric
-            + new String(point.tags(), UTF_8)
-            + " @"
-            + point.timestampMillis()
-            + " "
-            + point.value());
+    points.add(text(point));
     return null;
   }
 
@@ -30,6 +23,15 @@ final class Collected implements PointHandler {
   public void rejected(Rejection rejection, byte[] source, int offset, int length) {
     rejections.add(rejection);
     sources.add(new String(source, offset, length, UTF_8));
+  }
+
+  static String text(Datapoint point) {
+    return new String(point.metric(), 0, point.metricLength(), UTF_8)
+        + new String(point.tags(), UTF_8)
+        + " @"
+        + point.timestampMillis()
+        + " "
+        + point.value();
   }
 
   List<Reason> reasons() {

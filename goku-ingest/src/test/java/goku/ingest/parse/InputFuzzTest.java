@@ -16,7 +16,9 @@ class InputFuzzTest {
   private static final String JSON =
       """
       [{"metric":"sys.cpu","timestamp":1700000000,"value":"42.5","tags":{"host":"a","dc":"\\u00fc"}},
-       {"metric":"sys.mem","timestamp":1700000000123,"value":-1e-3,"tags":{"host":"b"}, "x":[{}]}]
+       {"metric":"sys.mem","timestamp":1700000000123,"value":-1e-3,"tags":{"host":"b"}, "x":[{}]},
+       nonsense, {"metric":"m","timestamp":1700000000.75,"value":NaN}]
+      {"metric":"m","timestamp":1700000000,"value":1}
       """;
 
   private static final String LINES =
@@ -71,7 +73,7 @@ class InputFuzzTest {
 
     @Override
     public void take(byte[] input) {
-      reader.readFirst(input, 0, input.length, new Seen());
+      reader.readAll(input, 0, input.length, new Seen());
     }
   }
 

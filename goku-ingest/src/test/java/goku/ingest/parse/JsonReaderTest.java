@@ -1,5 +1,6 @@
 package goku.ingest.parse;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonReaderTest {
   private static final SeriesNameRules RULES = SeriesNameRules.generous(3, 20, 100);
@@ -84,7 +86,16 @@ class JsonReaderTest {
         "{'metric':'m','timestamp':1,'value':2,'tags':{'a':1,'b':1,'c':1,'d':1}}|TOO_MANY_TAGS",
         "{'metric':'m','timestamp':1,|JSON_TRUNCATED",
         "{'metric':'m','timestamp':1,'value':2}}|JSON_MALFORMED",
-        "{'metric':'m','timestamp':NaN}|JSON_MALFORMED",
+        "{'metric':'m','timestamp':NaN,'value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':Infinity,'value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':0.0004,'value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':-1.5,'value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':1e-999999999,'value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':1e999999999,'value':2}|TIMESTAMP_INVALID",
+        "{'metric':'m','timestamp':1,'value':NaN}|VALUE_NOT_FINITE",
+        "{'metric':'m','timestamp':1,'value':Infinity}|VALUE_NOT_FINITE",
+        "{'metric':'m','timestamp':1,'value':-Infinity}|VALUE_NOT_FINITE",
+        "{'metric':'m','timestamp':1,'value':nan}|JSON_MALFORMED",
         "[nonsense]|JSON_MALFORMED",
         "[\u0000\u0000\u0000]|JSON_MALFORMED",
         "{\u0000}\u0000x|JSON_MALFORMED",
@@ -92,6 +103,57 @@ class JsonReaderTest {
   void refusesObject(String json, Reason reason) {
     Collected found = Collected.of(RULES, json.replace('\'', '"'));
     assertThat(found.reasons()).containsExactly(reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "nonsense",
+        "\"abc\"",
+        "5",
+        "01",
+        "\u0000\u0000\u0000\u0001",
+        "5\u0000\u0000\u0000",
+        "[[1],{}]",
+        "{\"metric\" 5}",
+        "{metric:\"m\"}",
+        "{\"metric\":\"m\",\"timestamp\":1,\"value\":NaN}",
+        "{\"metric\":\"m\",\"timestamp\":1,\"value\":1.2.3}",
+        "{\"metric\":\"a\\x\",\"timestamp\":1,\"value\":2}",
+        "{\"metric\":\"]}\\\"\",\"timestamp\":1,\"value\":2}",
+      })
+  void elementThatIsNoDatapointCostsOnlyItself(String bad) {
+    Collected found = Collected.of(RULES, "[" + good(1) + "," + bad + " , " + good(2) + "]");
+    assertThat(found.points).containsExactly("m @1000 5.0", "m @2000 5.0");
+    assertThat(found.sources).containsExactly(bad);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"metric\":\"m\u00ff\"", "\"tags\":{\"a\":\"\u00c0\u00af\"}"})
+  void byteThatIsNoUtf8CostsOnlyItsDatapoint(String field) {
+    String bad = "{\"metric\":\"m\",\"timestamp\":1,\"value\":2," + field + "}";
+    byte[] text = ("[" + good(1) + "," + bad + "," + good(2) + "]").getBytes(ISO_8859_1);
+    var found = new Collected();
+    new JsonReader(RULES).readAll(text, 0, text.length, found);
+    assertThat(found.points).containsExactly("m @1000 5.0", "m @2000 5.0");
+    assertThat(found.reasons()).containsExactly(Reason.BAD_UTF8);
+  }
+
+  @Test
+  void textWithoutStructureIsRefusedFromThereOn() {
+    for (String rest :
+        List.of(
+            "{\"metric\":\"m\"]",
+            "{\"tags\":[}]}]",
+            ",{}]",
+            "]",
+            "{\"metric\":\"m]",
+            good(2) + good(2) + "]")) {
+      Collected found = Collected.of(RULES, "[" + good(1) + "," + rest);
+      assertThat(found.points).contains("m @1000 5.0");
+      assertThat(found.rejections).as(rest).hasSize(1);
+      assertThat(found.rejections.getFirst().message()).contains("from byte ");
+    }
   }
 
   @Test

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -67,84 +66,53 @@ class PlainJsonTest {
     "{\"\":\"1\"}"
   };
 
+  private final PlainJson plain = new PlainJson(RULES);
+  private final AnyJson any = new AnyJson(RULES);
+
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "[]",
         "{'metric':'m','timestamp':1,'value':2}",
-        "[{'metric':'m','timestamp':1,'value':2,'tags':{'a':'1'}}]",
-        " [ { 'tags' : { 'b' : '1', 'a' : '2' } , 'value' : -1.5E-7 , 'timestamp' : 1700000000123"
-            + " , 'metric' : 'größe' } ] ",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'a':'1'}}",
+        "{ 'tags' : { 'b' : '1', 'a' : '2' } , 'value' : -1.5E-7 , 'timestamp' : 1700000000123"
+            + " , 'metric' : 'größe' }",
       })
   void whatAgentsWriteIsPlain(String json) {
-    byte[] text = json.replace('\'', '"').getBytes(UTF_8);
-    assertThat(new PlainJson(RULES).read(text, 0, text.length, true, new Collected())).isTrue();
-  }
-
-  @Test
-  void itStopsBeforeTheFirstElementThatIsNot() {
-    var plain = new PlainJson(RULES);
-    String good = "{\"metric\":\"m\",\"timestamp\":1,\"value\":2}";
-    byte[] text = ("[" + good + "," + good + ",{\"x\":1}," + good + "]").getBytes(UTF_8);
-    var found = new Collected();
-    assertThat(plain.read(text, 0, text.length, true, found)).isFalse();
-    assertThat(plain.elements()).isEqualTo(2);
-    assertThat(found.points).hasSize(2);
+    byte[] text = ("xx" + json + ",{").replace('\'', '"').getBytes(UTF_8);
+    assertThat(plain.read(text, 2, text.length)).isEqualTo(text.length - 2);
   }
 
   /// Otherwise the metric of the datapoint before would be read from this text.
   @ParameterizedTest
   @ValueSource(strings = {"'metric'", "'metric','", "'metric''metric':'m','"})
   void aNameWithoutAColonIsNotPlain(String begin) {
-    var plain = new PlainJson(RULES);
     byte[] good = "{\"metric\":\"long.name\",\"timestamp\":1,\"value\":2}".getBytes(UTF_8);
-    assertThat(plain.read(good, 0, good.length, true, new Collected())).isTrue();
+    assertThat(plain.read(good, 0, good.length)).isEqualTo(good.length);
     byte[] text = ("{" + begin + "timestamp':1,'value':2}").replace('\'', '"').getBytes(UTF_8);
-    var found = new Collected();
-    assertThat(plain.read(text, 0, text.length, true, found)).isFalse();
-    assertThat(found.points).isEmpty();
+    assertThat(plain.read(text, 0, text.length)).isNegative();
   }
 
-  /// An element that is not plain, put first, leaves the whole text to Jackson.
   @Property(tries = 5000)
   void whatIsReadIsWhatJacksonReads(@ForAll long seed) {
-    String text = "[" + elements(new Random(seed)) + "]";
-    Collected found = read(text);
-    Collected wanted = read("5 " + text);
-    assertThat(found.points).as(text).isEqualTo(wanted.points);
-    assertThat(found.reasons()).isEqualTo(wanted.reasons().subList(1, wanted.reasons().size()));
-    assertThat(found.sources)
-        .isEqualTo(
-            wanted.sources.subList(1, wanted.sources.size()).stream()
-                .map(PlainJsonTest::withoutBlank)
-                .toList());
-  }
-
-  /// The source of a rejection: after invalid JSON, all text after the first value.
-  private static String withoutBlank(String source) {
-    return source.startsWith(" [") ? source.substring(1) : source;
-  }
-
-  private static Collected read(String json) {
-    byte[] text = json.getBytes(UTF_8);
-    var found = new Collected();
-    new JsonReader(RULES).readAll(text, 0, text.length, found);
-    return found;
-  }
-
-  private static String elements(Random random) {
-    List<String> elements = new ArrayList<>();
-    int count = random.nextInt(5);
-    for (int i = 0; i < count; i++) {
-      elements.add(element(random));
+    var random = new Random(seed);
+    for (int i = 0; i < 5; i++) {
+      String element = random.nextInt(5) == 0 ? damaged(random) : element(random);
+      byte[] text = (element + ", 1").getBytes(UTF_8);
+      int stop = plain.read(text, 0, text.length);
+      if (stop >= 0) {
+        assertThat(JsonEnd.of(text, 0, text.length)).as(element).isEqualTo(stop);
+        assertThat(any.read(text, 0, stop)).as(element).isNull();
+        assertThat(Collected.text(plain.datapoint())).isEqualTo(Collected.text(any.datapoint()));
+        assertThat(plain.datapoint().hash()).isEqualTo(any.datapoint().hash());
+      }
     }
-    String text = String.join(random.nextInt(50) == 0 ? " " : ", ", elements);
-    if (random.nextInt(5) == 0 && !text.isEmpty()) {
-      int at = random.nextInt(text.length());
-      char c = "{}[]\",:\\ 0ae.\n\u0001ñ".charAt(random.nextInt(16));
-      text = text.substring(0, at) + c + text.substring(at + random.nextInt(2));
-    }
-    return text;
+  }
+
+  private static String damaged(Random random) {
+    String element = element(random);
+    int at = random.nextInt(element.length());
+    char c = "{}[]\",:\\ 0ae.\n\u0001ñ".charAt(random.nextInt(16));
+    return element.substring(0, at) + c + element.substring(at + random.nextInt(2));
   }
 
   private static String element(Random random) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PutRecordReaderTest {
   private static final SeriesNameRules RULES = SeriesNameRules.generous(8, 100, 1000);
@@ -35,6 +38,47 @@ class PutRecordReaderTest {
     reader.read(ByteBuffer.allocate(0), collected);
     reader.read(StandardCharsets.UTF_8.encode(" \n"), collected);
     assertThat(collected.reasons()).containsExactly(Reason.EMPTY_RECORD, Reason.EMPTY_RECORD);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{x 1 2 a=b",
+        "[cpu 1 2 a=b",
+        "[1,2 1 2",
+        "{\"a 1 2 b=c",
+        "{} 5 6",
+        "[{\"metric\":\"m\",\"timest",
+        "{\"metric\":\"m\"}\n \tx",
+      })
+  void putLinesAfterALineLikeJsonAreRead(String first) {
+    for (String line : List.of("good 1 2 a=b", "put good 1 2 a=b", " good 1 2 a=b\r")) {
+      Collected found = Collected.of(RULES, first + "\n" + line + "\nput bad 1 x\nafter 2 3");
+      assertThat(found.points).containsExactly("good a=b @1000 2.0", "after @2000 3.0");
+      assertThat(found.reasons()).contains(Reason.VALUE_INVALID);
+    }
+  }
+
+  @Test
+  void badPutLineAfterJsonIsRejectedByItself() {
+    Collected found = Collected.of(RULES, "[{\"metric\nput bad 1 x\n");
+    assertThat(found.reasons()).containsExactly(Reason.JSON_TRUNCATED, Reason.VALUE_INVALID);
+    assertThat(found.sources).containsExactly("[{\"metric\n".substring(1), "put bad 1 x");
+  }
+
+  @Test
+  void putLinesMayFollowJson() {
+    Collected found =
+        Collected.of(RULES, "{\"metric\":\"a\",\"timestamp\":1,\"value\":2}\n\n b 1 2");
+    assertThat(found.points).containsExactly("a @1000 2.0", "b @1000 2.0");
+    assertThat(found.rejections).isEmpty();
+  }
+
+  @Test
+  void textBesideAJsonValueIsNoPutLine() {
+    Collected found = Collected.of(RULES, "{} cpu 1 2\nmem 1 2");
+    assertThat(found.points).containsExactly("mem @1000 2.0");
+    assertThat(found.reasons()).containsExactly(Reason.METRIC_EMPTY, Reason.JSON_MALFORMED);
   }
 
   @Test

@@ -141,16 +141,57 @@ class PutHandlerTest {
   }
 
   @Test
-  void bodyThatIsNotJsonToItsEndStoresNothing() {
-    HttpError error = refusal(put, "[" + GOOD + ",{");
+  void bodyThatIsNotJsonToItsEndStoresTheDatapointsBefore() throws IOException {
+    String body = "[" + GOOD + ",{";
+    HttpError error = refusal(put, body);
+    assertThat(error.status()).isEqualTo(400);
+    assertThat(error).hasMessage("Unable to parse the given JSON");
+    assertThat(error.details())
+        .isEqualTo(
+            "Unable to parse the given JSON from byte 66 on: unexpected end of the text;"
+                + " datapoints stored before that: 1");
+    assertThat(stored(kafka)).isEqualTo(ONE);
+    assertThat(text(put.handle(post(body, "details"))))
+        .startsWith("400 {\"success\":1,\"failed\":1,\"errors\":[{\"datapoint\":\"{\",\"error\":");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {",{", "]", "nonsense]", "{\"metric\" 1}]"})
+  void strictBodyThatIsNotJsonStoresNothing(String rest) {
+    PutHandler strict = handler(SeriesNameRules.strict(100, 1000), kafka);
+    HttpError error = refusal(strict, "[" + GOOD + "," + rest);
     assertThat(error.status()).isEqualTo(400);
     assertThat(error).hasMessage("Unable to parse the given JSON");
     assertThat(kafka.history()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void nanAndInfinityCostOnlyTheirDatapoint(boolean isStrict) throws IOException {
+    SeriesNameRules rules = isStrict ? SeriesNameRules.strict(100, 1000) : Points.RULES;
+    for (String value : List.of("NaN", "Infinity", "-Infinity")) {
+      kafka.clear();
+      String body = "[" + GOOD + "," + point("x", value) + "," + GOOD + "]";
+      String answer = text(handler(rules, kafka).handle(post(body, "details")));
+      assertThat(answer).startsWith("400 {\"success\":2,\"failed\":1,");
+      assertThat(answer).contains("\"datapoint\":\"{\\\"metric\\\":\\\"x\\\"");
+      assertThat(stored(kafka)).containsExactly(ONE.getFirst(), ONE.getFirst());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", " \r\n\r\n"})
+  void eachOfSeveralValuesIsRead(String between) {
+    assertThat(put.handle(post(GOOD + between + "[" + GOOD + "]" + between)).status())
+        .isEqualTo(204);
+    assertThat(stored(kafka)).containsExactly(ONE.getFirst(), ONE.getFirst());
+  }
+
   @Test
-  void whatComesAfterTheFirstValueIsIgnored() {
-    assertThat(put.handle(post(GOOD + "{\"a\":1}")).status()).isEqualTo(204);
+  void strictReadsOnlyTheFirstValue() {
+    PutHandler strict = handler(SeriesNameRules.strict(100, 1000), kafka);
+    assertThat(strict.handle(post(GOOD + "{\"a\":1}")).status()).isEqualTo(204);
+    assertThat(stored(kafka)).isEqualTo(ONE);
   }
 
   @Test

@@ -10,29 +10,12 @@ import goku.http.LineHandler;
 import goku.ingest.parse.SeriesNameRules;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TelnetHandlerTest {
-  private static final class Written implements LineHandler.Replies {
-    final List<String> lines = new ArrayList<>();
-    boolean closed;
-
-    @Override
-    public void reply(String line) {
-      lines.add(line);
-    }
-
-    @Override
-    public void close() {
-      closed = true;
-    }
-  }
-
   private final Written written = new Written();
   private final MockProducer<byte[], byte[]> kafka = kafka(true);
   private final LineHandler telnet = open(kafka);

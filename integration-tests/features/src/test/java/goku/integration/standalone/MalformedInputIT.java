@@ -11,6 +11,9 @@ import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import goku.integration.fixture.RejectedTopic;
 import goku.integration.fixture.TelnetClient;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -60,8 +64,10 @@ class MalformedInputIT {
       records.add(joined(good("kafka", records.size(), "a")));
     }
     for (BadInput kind : jsons) {
-      records.add(joined("[", json("kafka", records.size()), ",", kind.json(), "]"));
+      String last = json("kafka", records.size() + 1_000);
+      records.add(joined("[", json("kafka", records.size()), ",", kind.json(), ",", last, "]"));
     }
+    records.add(joined("{x 1 2\n", good("kafka", records.size(), "a")));
     records.add("{\"metric\":\"cut.off\",\"timest".getBytes(UTF_8));
     records.add("[{]".getBytes(UTF_8));
     records.add(new byte[0]);
@@ -71,14 +77,14 @@ class MalformedInputIT {
     send(records);
 
     List<String> reasons =
-        RejectedTopic.reasons(goku.bootstrapServers(), lines.size() + jsons.size() + 5);
+        RejectedTopic.reasons(goku.bootstrapServers(), lines.size() + jsons.size() + 6);
     List<String> expected = new ArrayList<>();
     lines.forEach(kind -> expected.add(kind.reason().toLowerCase(Locale.ROOT)));
     jsons.forEach(kind -> expected.add(kind.reason().toLowerCase(Locale.ROOT)));
     assertThat(reasons).containsAll(expected);
     assertThat(reasons)
         .contains("json_truncated", "json_malformed", "empty_record", "line_too_long");
-    awaitGood("kafka", 2 * lines.size() + jsons.size() + 1);
+    awaitGood("kafka", 2 * lines.size() + 2 * jsons.size() + 2);
     for (String reason : expected) {
       assertThat(goku.http().metric("goku_ingest_rejected_total", reason, "kafka")).isPositive();
     }
@@ -90,12 +96,16 @@ class MalformedInputIT {
     int good = 0;
     for (BadInput kind : kinds) {
       if (!kind.json().isEmpty()) {
-        byte[] body = joined("[", json("http", good++), ",", kind.json(), "]");
-        HttpResponse<String> answer = http.post("/api/put?details", body);
+        byte[] body =
+            joined("[", json("http", good++), ",", kind.json(), "]\n", json("http", good++));
+        HttpResponse<String> answer =
+            good % 4 == 0
+                ? http.post("/api/put?details", body)
+                : http.post("/api/put?details", gzip(body), "Content-Encoding", "gzip");
         assertThat(answer.statusCode()).as(kind.kind()).isEqualTo(400);
         JsonNode details = GokuHttp.parse(answer.body());
         assertThat(details.path("failed").asInt()).as(kind.kind() + answer.body()).isEqualTo(1);
-        assertThat(details.path("success").asInt()).as(kind.kind()).isEqualTo(1);
+        assertThat(details.path("success").asInt()).as(kind.kind()).isEqualTo(2);
         assertThat(details.path("errors").path(0).path("error").asText())
             .as(kind.kind())
             .isNotBlank();
@@ -182,6 +192,16 @@ class MalformedInputIT {
   private String json(String way, int number) {
     return "{\"metric\":\"good.%s\",\"timestamp\":%d,\"value\":1,\"tags\":{\"n\":\"%d\"}}"
         .formatted(way, now, number);
+  }
+
+  private static byte[] gzip(byte[] body) {
+    var zipped = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(zipped)) {
+      gzip.write(body);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return zipped.toByteArray();
   }
 
   private static byte[] joined(String... parts) {
