@@ -93,14 +93,22 @@ final class JsonPoint {
     }
     int start = text.append(json);
     if (token == JsonToken.VALUE_NUMBER_FLOAT) {
-      // OpenTSDB reads a long and truncates the fraction
-      refuse(timestamps.ofNumber((long) json.getDoubleValue(), text.bytes(), start, text.end()));
+      refuse(readFraction(json, start));
     } else if (token == JsonToken.VALUE_NUMBER_INT
         && json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
       wrongType("timestamp", "a number beyond 64 bits");
     } else {
       refuse(timestamps.parse(text.bytes(), start, text.end()));
     }
+  }
+
+  /// OpenTSDB truncates the fraction, so that datapoints of one second overwrite each other. Here
+  /// the fraction counts as in a text, unless strict.
+  private @Nullable Rejection readFraction(JsonParser json, int start) throws IOException {
+    double number = json.getDoubleValue();
+    return rules.strict() || !(Math.abs(number) < TimestampParser.SECONDS_LIMIT)
+        ? timestamps.ofNumber((long) number, text.bytes(), start, text.end())
+        : timestamps.ofSeconds(json.getDecimalValue(), text.bytes(), start, text.end());
   }
 
   private void readValue(JsonParser json, JsonToken token) throws IOException {

@@ -1,11 +1,15 @@
 package goku.ingest.parse;
 
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /// A parser of timestamps: up to 10 digits are seconds since the epoch, 11 to 13 digits are
 /// milliseconds, and `1364410924.250` is seconds with a fraction, truncated to milliseconds. Owned
 /// by one thread.
 final class TimestampParser {
+  /// The first number that counts as milliseconds.
+  static final long SECONDS_LIMIT = 10_000_000_000L;
+
   private static final int SECONDS_DIGITS = 10;
   private static final int MILLIS_DIGITS = 13;
 
@@ -43,8 +47,16 @@ final class TimestampParser {
     if (number <= 0 || number >= 10_000_000_000_000L) {
       return invalid(bytes, start, end);
     }
-    millis = number < 10_000_000_000L ? number * 1000 : number;
+    millis = number < SECONDS_LIMIT ? number * 1000 : number;
     return null;
+  }
+
+  /// Parses seconds with a fraction that JSON gave as a number.
+  ///
+  /// @param seconds between `-SECONDS_LIMIT` and `SECONDS_LIMIT`
+  @Nullable Rejection ofSeconds(BigDecimal seconds, byte[] bytes, int start, int end) {
+    millis = seconds.movePointRight(3).longValue();
+    return millis <= 0 ? invalid(bytes, start, end) : null;
   }
 
   private @Nullable Rejection parseFraction(

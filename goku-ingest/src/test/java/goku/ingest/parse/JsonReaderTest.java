@@ -22,7 +22,10 @@ class JsonReaderTest {
         "{'metric':'m','timestamp':1,'value':2,'tags':{'b':'x','a':'y'}}|m a=y b=x @1000 2.0",
         "{'tags':{'a':77},'value':'+5','timestamp':'1700000000','metric':'m'}|m a=77 @1700000000000"
             + " 5.0",
-        "{'metric':'m','timestamp':1793577600.5,'value':'1.','tags':{}}|m @1793577600000 1.0",
+        "{'metric':'m','timestamp':1793577600.750,'value':'1.','tags':{}}|m @1793577600750 1.0",
+        "{'metric':'m','timestamp':1793577600.0019,'value':1}|m @1793577600001 1.0",
+        "{'metric':'m','timestamp':1.7935776005e9,'value':1}|m @1793577600500 1.0",
+        "{'metric':'m','timestamp':1793577600123.9,'value':1}|m @1793577600123 1.0",
         "{'metric':'m','timestamp':1,'value':2,'foo':{'x':[1]},'tags':null}|m @1000 2.0",
         "{'metric':'\\u00f1\\ud83d\\ude00ñ','timestamp':1,'value':1e3}|ñ\ud83d\ude00ñ @1000 1000.0",
         "{'metric':'x','metric':'m','timestamp':1,'value':2}|m @1000 2.0",
@@ -154,6 +157,15 @@ class JsonReaderTest {
       assertThat(found.rejections).as(rest).hasSize(1);
       assertThat(found.rejections.getFirst().message()).contains("from byte ");
     }
+  }
+
+  @Test
+  void strictTimestampLosesItsFraction() {
+    byte[] text =
+        "{\"metric\":\"m\",\"timestamp\":1.75,\"value\":2,\"tags\":{\"a\":\"b\"}}".getBytes(UTF_8);
+    var found = new Collected();
+    new JsonReader(SeriesNameRules.strict(20, 100)).readFirst(text, 0, text.length, found);
+    assertThat(found.points).containsExactly("m a=b @1000 2.0");
   }
 
   @Test
