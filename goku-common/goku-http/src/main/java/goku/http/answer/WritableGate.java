@@ -4,6 +4,7 @@ import goku.eventloop.EventLoop;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -26,6 +27,21 @@ public final class WritableGate {
     if (!channel.isActive()) {
       throw new ClosedChannelException();
     }
+  }
+
+  /// Waits until the channel is writable, but not longer than the given time. Returns whether it
+  /// is.
+  public boolean await(Channel channel, Duration atMost) throws InterruptedException {
+    lock.lock();
+    try {
+      long left = atMost.toNanos();
+      while (channel.isActive() && !channel.isWritable() && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+    } finally {
+      lock.unlock();
+    }
+    return channel.isWritable();
   }
 
   /// Reports that the channel became writable or unwritable, or was closed.

@@ -2,6 +2,7 @@ package goku.http.line;
 
 import goku.http.HttpLimits;
 import goku.http.LineHandler;
+import goku.http.answer.WritableGate;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -18,36 +19,38 @@ import org.slf4j.LoggerFactory;
 
 /// A connection of the line protocol. The event loop only queues bytes. At most one virtual thread
 /// at a time splits them into lines and calls the handler, which may block. Meanwhile the socket is
-/// read only up to the limits of `ChunkQueue`, so that the client is throttled.
+/// read only up to the limits of `ChunkQueue`, so that the client is throttled. So is a client that
+/// does not read its replies.
 public final class LineConnection extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(LineConnection.class);
 
   private final LineHandler handler;
   private final int maxLine;
   private final Duration linger;
+  private final Duration patience;
   private final Executor threads;
   private final LineMetrics metrics;
   private final Presence presence;
   private final Duration firstLine;
   private final String remote;
+  private final WritableGate gate = new WritableGate();
   private @Nullable ChunkQueue queue;
   private @Nullable Future<?> deadline;
 
-  /// @param handler the handler of this connection only
+  /// @param factory creates the handler of this connection
   /// @param limits the longest line in bytes, and the longest time until the first line
-  /// @param linger how long a steady stream of lines may gather
   public LineConnection(
-      LineHandler handler,
+      LineHandler.Factory factory,
       HttpLimits limits,
-      Duration linger,
       Executor threads,
       LineMetrics metrics,
       Presence presence,
       String remote) {
-    this.handler = handler;
+    this.handler = factory.open(remote);
     this.maxLine = (int) limits.maxLine().bytes();
     this.firstLine = limits.headTimeout();
-    this.linger = linger;
+    this.linger = factory.linger();
+    this.patience = factory.patience();
     this.threads = threads;
     this.metrics = metrics;
     this.presence = presence;
@@ -56,7 +59,7 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
-    ChannelReplies replies = new ChannelReplies(ctx.channel(), metrics);
+    ChannelReplies replies = new ChannelReplies(ctx.channel(), gate, patience, metrics);
     Linger gathering = new Linger(linger, System::nanoTime);
     LineWorker worker =
         new LineWorker(handler, maxLine, gathering, replies, metrics, presence, remote);
@@ -101,10 +104,16 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
   }
 
   @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    gate.changed();
+  }
+
+  @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     if (deadline != null) {
       deadline.cancel(false);
     }
+    gate.changed();
     queue().end();
   }
 

@@ -18,4 +18,9 @@ public record LoginFactory(
   public Duration linger() {
     return behind.linger();
   }
+
+  @Override
+  public Duration patience() {
+    return behind.patience();
+  }
 }

@@ -158,13 +158,7 @@ public final class HttpServer implements AutoCloseable {
     LineMetrics lineMetrics = new LineMetrics(registry);
     return (remote, presence) ->
         new LineConnection(
-            guarded.open(remote),
-            options.limits(),
-            guarded.linger(),
-            lineThreads,
-            lineMetrics,
-            presence,
-            remote);
+            guarded, options.limits(), lineThreads, lineMetrics, presence, remote);
   }
 
   /// Starts listening.

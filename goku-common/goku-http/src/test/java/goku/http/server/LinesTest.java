@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import goku.http.LineHandler;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -45,7 +47,11 @@ class LinesTest {
         case "version" -> replies.reply("goku 1");
         case "exit" -> replies.close();
         case "lose" -> losses++;
-        case "noise" -> replies.reply("n".repeat(1_000));
+        case "noise" -> {
+          bulk.incrementAndGet();
+          replies.reply("n".repeat(1_000));
+          return;
+        }
         case "block" -> blocked.acquireUninterruptibly();
         case "bug" -> throw new IllegalStateException("bug");
         case "bulk" -> {
@@ -210,15 +216,51 @@ class LinesTest {
   }
 
   @Test
-  void dropsRepliesToAClientThatNeverReadsAndGoesOn() throws Exception {
+  void throttlesAClientThatReadsLateAndDropsNoReply() throws Exception {
+    int total = 30_000; // replies of 30 MB, more than the buffers of the kernel hold
+    byte[] noise = "noise\n".getBytes(UTF_8);
     try (RawClient lines = http.raw()) {
+      Thread sender =
+          Thread.ofVirtual().start(() -> send(lines, noise, total, new AtomicInteger()));
+      await()
+          .during(Duration.ofMillis(300))
+          .atMost(Duration.ofSeconds(20))
+          .until(() -> bulk.get() > 0 && bulk.get() < total);
+      var replies = new BufferedReader(new InputStreamReader(lines.socket.getInputStream(), UTF_8));
+      for (int i = 0; i < total; i++) {
+        assertThat(replies.readLine()).hasSize(1_000);
+      }
+      sender.join();
+      lines.send("version\n");
+      assertThat(replies.readLine()).isEqualTo("goku 1");
+    }
+    assertThat(http.count("goku.lines.replies.dropped")).isZero();
+  }
+
+  @Test
+  void dropsRepliesToAClientThatNeverReadsAndGoesOn() throws Exception {
+    var impatient =
+        new LineHandler.Factory() {
+          @Override
+          public LineHandler open(String remote) {
+            return new Recorder();
+          }
+
+          @Override
+          public Duration patience() {
+            return Duration.ofMillis(10);
+          }
+        };
+    var limits = HttpFixture.limits(Duration.ofMinutes(5), Duration.ofSeconds(30));
+    try (var server = new HttpFixture(limits, HttpFixture.echo(), impatient);
+        RawClient lines = server.raw()) {
       lines.socket.setReceiveBufferSize(4_096);
       String noise = "noise\n".repeat(1_000);
       await()
           .until(
               () -> {
                 lines.send(noise);
-                return http.count("goku.lines.replies.dropped") > 1_000;
+                return server.count("goku.lines.replies.dropped") > 1_000;
               });
       lines.send("put last 1\n");
       await().until(() -> calls.contains("put last 1"));
