@@ -1,0 +1,25 @@
+package goku.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import goku.config.ConfigLoader;
+import goku.config.ConfigProblems;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class IngestConfigTest {
+  /// Shards drop datapoints further ahead.
+  @Test
+  void maxFutureIsAtMostWhatShardsAccept() {
+    assertThat(load("--accept.max-future=2h").accept().maxFuture()).isEqualTo(Duration.ofHours(2));
+    assertThatThrownBy(() -> load("--accept.max-future=6h"))
+        .isInstanceOf(ConfigProblems.class)
+        .hasMessageContaining("accept.max-future")
+        .hasMessageContaining("2h");
+  }
+
+  private static IngestConfig load(String... flags) {
+    return ConfigLoader.defaults(IngestConfig.class, flags);
+  }
+}
