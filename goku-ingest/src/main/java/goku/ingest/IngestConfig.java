@@ -3,6 +3,7 @@ package goku.ingest;
 import goku.config.DataSize;
 import goku.config.Key;
 import goku.ingest.parse.SeriesNameRules;
+import goku.ingest.put.RefusedPuts;
 import goku.ingest.routing.BatchLimits;
 import goku.kafka.KafkaConfig;
 import java.time.Duration;
@@ -14,6 +15,7 @@ public record IngestConfig(
     @Key(value = "input", doc = "the input topics") Input input,
     @Key(value = "accept", doc = "which datapoints are accepted") Accept accept,
     @Key(value = "batch", doc = "the batches that go to the shards") Batch batch,
+    @Key(value = "put", doc = "puts over HTTP") Put put,
     @Key(
             value = "put-timeout",
             doc = "how long a put over HTTP or telnet waits for Kafka's acknowledgement",
@@ -109,6 +111,16 @@ public record IngestConfig(
           : SeriesNameRules.generous(maxTags, word, name);
     }
   }
+
+  /// The handling of puts over HTTP.
+  public record Put(
+      @Key(
+              value = "refused",
+              doc =
+                  "answer to a put with refused datapoints: error (400), or accept (as if stored,"
+                      + " once input.rejected-topic has them)",
+              byDefault = "error")
+          RefusedPuts refused) {}
 
   /// The limits of batches to the shards.
   public record Batch(

@@ -219,7 +219,9 @@ public final class IngestService implements Service {
         config.accept().maxFuture(),
         blocklist,
         config.putTimeout(),
-        quotas);
+        quotas,
+        config.put().refused(),
+        config.input().rejectedTopic());
   }
 
   private static String version() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.config.ConfigLoader;
 import goku.config.ConfigProblems;
+import goku.ingest.put.RefusedPuts;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,15 @@ class IngestConfigTest {
         .isInstanceOf(ConfigProblems.class)
         .hasMessageContaining("accept.max-future")
         .hasMessageContaining("2h");
+  }
+
+  @Test
+  void refusedDatapointsAreErrorsUnlessConfigured() {
+    assertThat(load().put().refused()).isEqualTo(RefusedPuts.ERROR);
+    assertThat(load("--put.refused=accept").put().refused()).isEqualTo(RefusedPuts.ACCEPT);
+    assertThatThrownBy(() -> load("--put.refused=drop"))
+        .isInstanceOf(ConfigProblems.class)
+        .hasMessageContaining("put.refused");
   }
 
   private static IngestConfig load(String... flags) {

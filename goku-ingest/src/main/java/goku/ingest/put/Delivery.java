@@ -33,6 +33,7 @@ final class Delivery implements BatchSink {
   private record Pending(int datapoints, Future<RecordMetadata> acknowledgement) {}
 
   private static final byte[] KEY = BatchLayout.recordKey();
+  private static final int MOST_REFUSED = 1_000;
 
   private final Producer<byte[], byte[]> producer;
   private final IngestMetrics metrics;
@@ -62,16 +63,37 @@ final class Delivery implements BatchSink {
 
   @Override
   public void send(String topic, int partition, byte[] batch, int datapoints) {
+    if (isInTime(datapoints)) {
+      metrics.sent(datapoints, batch.length);
+      deliver(new ProducerRecord<>(topic, partition, clock.millis(), KEY, batch), datapoints);
+    }
+  }
+
+  /// Sends a refused datapoint. A body may consist of millions of them: this waits for earlier ones
+  /// rather than keep all of them in memory.
+  void refuse(ProducerRecord<byte[], byte[]> refused) {
+    if (pending.size() >= MOST_REFUSED) {
+      awaitOne(pending.remove());
+    }
+    if (isInTime(1)) {
+      deliver(refused, 1);
+    }
+  }
+
+  /// Returns whether datapoints may be sent. If it is too late for them, they are lost.
+  private boolean isInTime(int datapoints) {
     if (isSettled()) {
       deadline = nanoTime.getAsLong() + timeout.toNanos();
     }
-    if (lost > 0 || nanosLeft() <= 0) {
-      lose(datapoints, late());
-      return;
+    if (lost == 0 && nanosLeft() > 0) {
+      return true;
     }
-    metrics.sent(datapoints, batch.length);
+    lose(datapoints, late());
+    return false;
+  }
+
+  private void deliver(ProducerRecord<byte[], byte[]> message, int datapoints) {
     try {
-      var message = new ProducerRecord<>(topic, partition, clock.millis(), KEY, batch);
       var sent = new Pending(datapoints, sendInTime(message));
       if (sent.acknowledgement.isDone()) {
         awaitOne(sent); // a topic that Kafka does not describe in time has failed already

@@ -17,6 +17,7 @@ final class PutRequest implements PointHandler {
   private final boolean strict;
   private final IngestMetrics metrics;
   private final PutBuffer buffer;
+  private final Refusals refusals;
 
   /// The reason for which the whole body is rejected.
   private @Nullable Rejection unreadable;
@@ -28,8 +29,10 @@ final class PutRequest implements PointHandler {
   private long failed;
 
   /// @param buffer borrowed until `send`
-  PutRequest(PutBuffer buffer, boolean strict, boolean details, IngestMetrics metrics) {
+  PutRequest(
+      PutBuffer buffer, Refusals refusals, boolean strict, boolean details, IngestMetrics metrics) {
     this.buffer = buffer;
+    this.refusals = refusals;
     this.strict = strict;
     this.errors = details ? new PutErrors() : null;
     this.metrics = metrics;
@@ -48,6 +51,7 @@ final class PutRequest implements PointHandler {
   public void rejected(Rejection rejection, byte[] source, int offset, int length) {
     metrics.rejected(rejection.reason());
     failed++;
+    refusals.refuse(rejection, source, offset, length);
     if (strict && unreadable == null && rejection.reason().isUnreadable()) {
       unreadable = rejection;
     }
@@ -96,7 +100,7 @@ final class PutRequest implements PointHandler {
 
   HttpResponse answer(boolean summary, boolean timeouts) {
     if (!summary && errors == null) {
-      if (failed == 0) {
+      if (isSuccess()) {
         return HttpResponse.noContent();
       }
       throw broken == null ? errors() : unparsed(broken);
@@ -109,7 +113,11 @@ final class PutRequest implements PointHandler {
     if (errors != null) {
       errors.appendTo(body);
     }
-    return HttpResponse.json(failed == 0 ? 200 : 400, body.append('}').toString());
+    return HttpResponse.json(isSuccess() ? 200 : 400, body.append('}').toString());
+  }
+
+  private boolean isSuccess() {
+    return failed == 0 || refusals.areAccepted();
   }
 
   private static HttpError errors() {

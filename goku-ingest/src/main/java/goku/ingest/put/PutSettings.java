@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 /// @param blocklist metrics that are rejected
 /// @param timeout how long to wait for Kafka's acknowledgement
 /// @param quotas datapoints per second of each caller
+/// @param rejectedTopic the topic for refused datapoints, if puts with these are accepted
 public record PutSettings(
     SeriesNameRules rules,
     int maxLineBytes,
@@ -30,7 +31,9 @@ public record PutSettings(
     Duration maxFuture,
     Live<Blocklist> blocklist,
     Duration timeout,
-    Quotas quotas) {
+    Quotas quotas,
+    RefusedPuts refused,
+    String rejectedTopic) {
   BatchAccumulator batches(BatchSink sink) {
     return new BatchAccumulator(limits, sink);
   }

@@ -1,6 +1,7 @@
 package goku.ingest.stream;
 
 import goku.format.batch.BatchLayout;
+import goku.ingest.rejected.RejectedPoint;
 import goku.ingest.routing.IngestMetrics;
 import java.time.InstantSource;
 import java.util.concurrent.Future;

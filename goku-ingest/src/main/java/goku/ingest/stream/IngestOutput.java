@@ -1,5 +1,6 @@
 package goku.ingest.stream;
 
+import goku.ingest.rejected.RejectedPoint;
 import goku.ingest.routing.BatchSink;
 
 /// The output of a stream thread. Kafka acknowledges everything written to it before the offsets of

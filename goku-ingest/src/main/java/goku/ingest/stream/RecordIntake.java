@@ -4,11 +4,13 @@ import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.PointHandler;
 import goku.ingest.parse.PutRecordReader;
 import goku.ingest.parse.Rejection;
+import goku.ingest.rejected.RejectedPoint;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Map;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +89,17 @@ public final class RecordIntake implements PointHandler {
       throw new IllegalStateException("a datapoint outside of a record");
     }
     if (rejection.reason().isKept()) {
-      output.reject(RejectedPoint.of(rejection, source, offset, length, from));
+      output.reject(RejectedPoint.of(rejection, source, offset, length, origin(from)));
     }
+  }
+
+  private static Map<String, String> origin(RecordMetadata from) {
+    return Map.of(
+        "topic",
+        from.topic(),
+        "partition",
+        Integer.toString(from.partition()),
+        "offset",
+        Long.toString(from.offset()));
   }
 }

@@ -7,6 +7,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -94,6 +96,32 @@ class DeliveryTest {
     for (int i = 0; i < 4; i++) {
       delivery.send("t", 0, new byte[1], 10);
       assertThat(delivery.await()).isEqualTo(new Delivery.Outcome(0, ""));
+    }
+  }
+
+  @Test
+  void refusedDatapointsWaitForEarlierOnes() {
+    List<CompletableFuture<RecordMetadata>> sent = new ArrayList<>();
+    Delivery delivery =
+        delivery(
+            () -> {
+              assertThat(sent.stream().filter(each -> !each.isDone()).count()).isLessThan(1_000);
+              sent.add(new Slow());
+              return sent.getLast();
+            });
+    for (int i = 0; i < 2_500; i++) {
+      delivery.refuse(new ProducerRecord<>("rejected", new byte[1]));
+    }
+    assertThat(delivery.await()).isEqualTo(new Delivery.Outcome(0, ""));
+    assertThat(sent).hasSize(2_500).allMatch(CompletableFuture::isDone);
+  }
+
+  /// An acknowledgement that arrives when somebody waits for it.
+  private static final class Slow extends CompletableFuture<RecordMetadata> {
+    @Override
+    public RecordMetadata get(long timeout, TimeUnit unit) {
+      complete(STORED);
+      return STORED;
     }
   }
 

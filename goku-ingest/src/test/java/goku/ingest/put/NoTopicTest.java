@@ -44,7 +44,9 @@ class NoTopicTest {
           Duration.ofMinutes(10),
           new Live<>(Blocklist.NONE),
           PutFixture.TIMEOUT,
-          PutFixture.quotas());
+          PutFixture.quotas(),
+          RefusedPuts.ERROR,
+          "rejected");
 
   @Test
   void anHttpClientIsToldToSendAgain() {

@@ -33,6 +33,11 @@ final class PutFixture {
   }
 
   static PutSettings settings(SeriesNameRules rules, Live<Blocklist> blocklist) {
+    return settings(rules, blocklist, RefusedPuts.ERROR);
+  }
+
+  static PutSettings settings(
+      SeriesNameRules rules, Live<Blocklist> blocklist, RefusedPuts refused) {
     return new PutSettings(
         rules,
         1000,
@@ -43,7 +48,9 @@ final class PutFixture {
         Duration.ofMinutes(10),
         blocklist,
         TIMEOUT,
-        quotas());
+        quotas(),
+        refused,
+        "rejected");
   }
 
   /// Returns quotas whose clock stands still.

@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
+import goku.ingest.rejected.RejectedPoint;
 import goku.ingest.routing.IngestMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -115,7 +117,8 @@ class DrainingProducerTest {
 
   private static RejectedPoint rejected(String value, int length) {
     var rejection = new Rejection(Reason.NOT_ENOUGH_FIELDS, "too few");
-    return new RejectedPoint(rejection, value.getBytes(UTF_8), length, "metrics", 3, 42);
+    var origin = Map.of("topic", "metrics", "partition", "3", "offset", "42");
+    return new RejectedPoint(rejection, value.getBytes(UTF_8), length, origin);
   }
 
   private static String header(ProducerRecord<byte[], byte[]> message, String name) {

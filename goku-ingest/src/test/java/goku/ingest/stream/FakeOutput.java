@@ -1,6 +1,7 @@
 package goku.ingest.stream;
 
 import goku.ingest.Points;
+import goku.ingest.rejected.RejectedPoint;
 import java.util.ArrayList;
 import java.util.List;
 

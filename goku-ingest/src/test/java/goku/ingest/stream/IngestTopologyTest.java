@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -130,8 +131,8 @@ class IngestTopologyTest {
     assertThat(output.points).hasSize(1);
     assertThat(output.rejected.stream().map(point -> point.rejection().reason().label()))
         .containsExactly("value_invalid", "timestamp_too_old", "empty_record");
-    assertThat(output.rejected.getLast().topic()).isEqualTo("metrics");
-    assertThat(output.rejected.getLast().offset()).isEqualTo(1);
+    assertThat(output.rejected.getLast().origin())
+        .isEqualTo(Map.of("topic", "metrics", "partition", "0", "offset", "1"));
     assertThat(
             registry
                 .get("goku.ingest.rejected")
