@@ -25,6 +25,7 @@ import goku.ingest.stream.StreamSettings;
 import goku.kafka.Producers;
 import goku.kafka.SteadyTime;
 import goku.kafka.ThreadReplacer;
+import goku.kafka.TopicKeeper;
 import goku.kafka.Topics;
 import goku.model.Blocklist;
 import goku.model.Live;
@@ -69,6 +70,7 @@ public final class IngestService implements Service {
   private final SeriesNameRules rules;
   private final NamespaceRouting routing;
   private final LiveFollower<Namespaces> follower;
+  private final TopicKeeper rejectedTopic;
   private final ThreadReplacer replacer;
   private final Producer<byte[], byte[]> producer;
   private final KafkaStreams streams;
@@ -94,6 +96,12 @@ public final class IngestService implements Service {
     this.follower =
         new LiveFollower<>(
             "ingest", "making the topics of namespaces", namespaces, this::ensureTopics, registry);
+    this.rejectedTopic =
+        TopicKeeper.of(
+            config.kafka(),
+            config.input().rejectedTopic(),
+            config.input().partitions(),
+            Map.of(TopicConfig.RETENTION_MS_CONFIG, Long.toString(REJECTED_RETENTION.toMillis())));
     this.replacer = ThreadReplacer.sleeping(clock);
     this.producer = new GuardedProducer(newProducer(config), refusal);
     this.streams = newStreams();
@@ -111,13 +119,8 @@ public final class IngestService implements Service {
       for (String topic : config.input().topics()) {
         Topics.ensure(admin, topic, partitions, Map.of());
       }
-      var retention = Long.toString(REJECTED_RETENTION.toMillis());
-      Topics.ensure(
-          admin,
-          config.input().rejectedTopic(),
-          partitions,
-          Map.of(TopicConfig.RETENTION_MS_CONFIG, retention));
     }
+    rejectedTopic.start();
     namespaces.follow(_ -> routing.use(namespaces.current()));
     routing.use(namespaces.current());
     follower.start();
@@ -161,6 +164,7 @@ public final class IngestService implements Service {
     Optional<String> doubt =
         follower
             .complaint()
+            .or(rejectedTopic::complaint)
             .or(
                 () ->
                     replacer
@@ -174,6 +178,7 @@ public final class IngestService implements Service {
   @Override
   public void close() {
     follower.close();
+    rejectedTopic.close();
     streams.close(
         CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
             .withTimeout(CLOSE_TIMEOUT));
