@@ -33,6 +33,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         "--input.partitions=1",
         "--input.topics=" + INPUT_TOPIC,
         "--accept.strict=" + config.strict(),
+        "--put.refused=" + config.put().refused(),
         "--batch.max-datapoints=" + config.batch().maxDatapoints(),
         "--batch.max-size=" + config.batch().maxSize().bytes(),
         "--batch.linger=" + config.batch().linger().toMillis() + "ms");

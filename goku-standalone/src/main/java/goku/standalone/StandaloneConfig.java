@@ -71,6 +71,7 @@ public record StandaloneConfig(
             doc = "rw accepts datapoints and queries, ro only queries, wo only datapoints")
         Mode mode,
     @Key(value = "ingest.batch", doc = "batches to the shards") IngestConfig.Batch batch,
+    @Key(value = "ingest.put", doc = "puts over HTTP") IngestConfig.Put put,
     @Key(value = "admin", doc = "port for metrics and administration") AdminConfig admin,
     @Key(value = "http", doc = "limits, TLS and passwords of the HTTP API") HttpOptions http,
     @Key(value = "root", doc = "limits of the query root") RootConfig root) {}
