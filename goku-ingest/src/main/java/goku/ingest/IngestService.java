@@ -109,8 +109,8 @@ public final class IngestService implements Service {
     InputLag.add(registry, streams::metrics);
   }
 
-  /// Creates missing topics and starts consuming. Fails if the topic of a namespace has fewer or
-  /// more partitions than the namespace has shards.
+  /// Creates missing topics and starts consuming. Fails if the topic of a namespace has fewer
+  /// partitions than the namespace has shards.
   @Override
   public void start() {
     try (Admin admin = Admin.create(config.kafka().clientProperties())) {

@@ -7,11 +7,10 @@ import goku.model.NodeIdentity;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.TaskMetadata;
-import org.apache.kafka.streams.ThreadMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,10 +22,15 @@ final class NamespaceApp {
 
   private final Namespace namespace;
   private final ShardRegistry shards;
+  private final SparePartitions spare;
   private final ThreadReplacer replacer;
   private final KafkaStreams streams;
   private final InstantSource clock;
   private volatile Optional<String> standing = Optional.empty();
+
+  /// The number of partitions of the topic at the start.
+  private volatile int partitions;
+
   private volatile Instant comingUntil = Instant.MIN;
 
   NamespaceApp(
@@ -41,8 +45,10 @@ final class NamespaceApp {
     this.replacer = replacer;
     this.namespace = namespace;
     this.shards = shards;
+    this.spare = new SparePartitions(namespace);
     var store =
-        new ShardStateStoreBuilder(STORE, () -> new ShardStateStore(STORE, shards, opener::open));
+        new ShardStateStoreBuilder(
+            STORE, () -> new ShardStateStore(STORE, shards, spare::contains, opener::open));
     streams =
         new KafkaStreams(
             ShardTopology.build(namespace.kafkaTopic(), store, clock),
@@ -58,8 +64,11 @@ final class NamespaceApp {
   }
 
   /// @param standing a problem that lasts as long as the application runs, if any
-  void start(Optional<String> standing) {
+  /// @param partitions the number of partitions of the topic
+  void start(Optional<String> standing, int partitions) {
     this.standing = standing;
+    this.partitions = partitions;
+    spare.describe(partitions).ifPresent(LOG::warn);
     streams.start();
   }
 
@@ -95,16 +104,27 @@ final class NamespaceApp {
           "a stream thread failed at %s: %s"
               .formatted(failure.get().at(), failure.get().message()));
     }
-    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
-      for (TaskMetadata task : thread.activeTasks()) {
-        for (TopicPartition partition : task.topicPartitions()) {
-          if (shards.get(namespace.shard(partition.partition())).isEmpty()) {
-            return Optional.of("shard %d is not open".formatted(partition.partition()));
-          }
-        }
+    for (TopicPartition partition : assigned()) {
+      int number = partition.partition();
+      if (!spare.contains(number) && shards.get(namespace.shard(number)).isEmpty()) {
+        return Optional.of("shard %d is not open".formatted(number));
       }
     }
     return standing;
+  }
+
+  /// Returns a remark on partitions that are not used; empty if there are none. Kafka Streams makes
+  /// tasks for those that were added since the start.
+  Optional<String> doubt() {
+    int highest = assigned().stream().mapToInt(TopicPartition::partition).max().orElse(-1);
+    return spare.describe(Math.max(partitions, highest + 1));
+  }
+
+  private List<TopicPartition> assigned() {
+    return streams.metadataForLocalThreads().stream()
+        .flatMap(thread -> thread.activeTasks().stream())
+        .flatMap(task -> task.topicPartitions().stream())
+        .toList();
   }
 
   void close(Duration timeout) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
@@ -22,7 +22,7 @@ final class NamespaceApps {
   private static final Logger LOG = LoggerFactory.getLogger(NamespaceApps.class);
 
   private final Admin admin;
-  private final Consumer<Namespace> ensureTopic;
+  private final ToIntFunction<Namespace> ensureTopic;
   private final Function<Namespace, NamespaceApp> maker;
   private final Map<String, NamespaceApp> apps = new ConcurrentSkipListMap<>();
 
@@ -34,10 +34,11 @@ final class NamespaceApps {
 
   private boolean closed;
 
-  /// @param ensureTopic creates the topic of a namespace if it is missing
+  /// @param ensureTopic creates the topic of a namespace if it is missing, and returns the number
+  ///   of its partitions
   /// @param maker creates the application of a namespace, not started
   NamespaceApps(
-      Admin admin, Consumer<Namespace> ensureTopic, Function<Namespace, NamespaceApp> maker) {
+      Admin admin, ToIntFunction<Namespace> ensureTopic, Function<Namespace, NamespaceApp> maker) {
     this.admin = admin;
     this.ensureTopic = ensureTopic;
     this.maker = maker;
@@ -67,9 +68,7 @@ final class NamespaceApps {
 
   private void follow(Namespace namespace) {
     NamespaceApp app = apps.get(namespace.name());
-    if (app == null) {
-      ensureTopic.accept(namespace);
-    }
+    int partitions = app == null ? ensureTopic.applyAsInt(namespace) : 0;
     lengthen(namespace);
     Optional<String> complaint = RetentionCheck.complaint(admin, namespace);
     complaint.ifPresent(LOG::error);
@@ -78,7 +77,7 @@ final class NamespaceApps {
       if (running) {
         made.comes();
       }
-      made.start(complaint);
+      made.start(complaint, partitions);
       apps.put(namespace.name(), made);
     } else {
       app.standing(complaint);

@@ -4,14 +4,18 @@ import goku.shortterm.lifecycle.ShardLifecycle;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCallback;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// The state store of one task: a shard, opened in `init` and closed in `close`.
+/// The state store of one task: a shard, opened in `init` and closed in `close`. The store of a
+/// spare partition has no shard and ignores records.
 ///
 /// It declares itself `persistent` and `managesOffsets`. Kafka Streams replays the topic from the
 /// offset of the shard's snapshot, or from its start without one, up to the committed offset of the
@@ -24,18 +28,27 @@ import org.jspecify.annotations.Nullable;
 /// the store is open, in every state of the application: a shard can be read while others move, and
 /// while it is loading.
 final class ShardStateStore implements StateStore {
+  private static final Logger LOG = LoggerFactory.getLogger(ShardStateStore.class);
+
   private final String name;
   private final ShardRegistry registry;
+  private final IntPredicate spare;
   private final IntFunction<ShardLifecycle> opener;
   private volatile @Nullable ShardLifecycle shard;
+
+  /// True while the store is open for a spare partition.
+  private volatile boolean isSpare;
 
   /// True if the topic begins after the snapshot. The records in between are lost, but the
   /// snapshot's content is not: the shard keeps it, and the topic is read from its start.
   private volatile boolean behindTopic;
 
-  ShardStateStore(String name, ShardRegistry registry, IntFunction<ShardLifecycle> opener) {
+  /// @param spare whether a partition has no shard
+  ShardStateStore(
+      String name, ShardRegistry registry, IntPredicate spare, IntFunction<ShardLifecycle> opener) {
     this.name = name;
     this.registry = registry;
+    this.spare = spare;
     this.opener = opener;
   }
 
@@ -52,15 +65,21 @@ final class ShardStateStore implements StateStore {
   }
 
   void consume(byte @Nullable [] record, long offset, long recordMillis) {
-    shard().applyWhenLoaded(record == null ? new byte[0] : record, offset, recordMillis);
+    if (!isSpare) {
+      shard().applyWhenLoaded(record == null ? new byte[0] : record, offset, recordMillis);
+    }
   }
 
   void proceed() {
-    shard().proceed();
+    if (!isSpare) {
+      shard().proceed();
+    }
   }
 
   void tick() {
-    shard().tick();
+    if (!isSpare) {
+      shard().tick();
+    }
   }
 
   @Override
@@ -92,11 +111,12 @@ final class ShardStateStore implements StateStore {
 
   @Override
   public boolean isOpen() {
-    return shard != null;
+    return shard != null || isSpare;
   }
 
   @Override
   public void close() {
+    isSpare = false;
     ShardLifecycle open = shard;
     if (open != null) {
       shard = null;
@@ -113,6 +133,11 @@ final class ShardStateStore implements StateStore {
 
   private void open(int number) {
     close();
+    if (spare.test(number)) {
+      isSpare = true;
+      LOG.warn("partition without a shard, not used store={} partition={}", name, number);
+      return;
+    }
     ShardLifecycle opened = opener.apply(number);
     shard = opened;
     registry.add(opened);

@@ -46,6 +46,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 
@@ -145,8 +146,8 @@ public final class ShortService implements Service {
     MemoryGauges.add(registry, pool, use);
   }
 
-  /// Creates missing topics and starts consuming. Fails if a topic has fewer or more partitions
-  /// than its namespace has shards.
+  /// Creates missing topics and starts consuming. Fails if a topic has fewer partitions than its
+  /// namespace has shards.
   @Override
   public void start() {
     apps.follow(namespaces.all());
@@ -222,7 +223,7 @@ public final class ShortService implements Service {
     return backup
         .complaint()
         .map(complaint -> Check.failed("short backup", complaint))
-        .orElseGet(() -> Check.ok("short"));
+        .orElseGet(() -> new Check("short", true, doubt()));
   }
 
   /// Stops consuming and frees the memory. The node stays a member of its groups for the session
@@ -278,6 +279,12 @@ public final class ShortService implements Service {
         opener,
         ThreadReplacer.sleeping(node.clock()),
         node.clock());
+  }
+
+  private String doubt() {
+    return apps.all().stream()
+        .flatMap(app -> app.doubt().stream())
+        .collect(Collectors.joining("; "));
   }
 
   /// Returns the problem of the application or one of its shards.

@@ -51,6 +51,7 @@ class ShardStateStoreTest {
   private static final long START = ShardFixture.START.toEpochMilli();
   private static final TopicPartition PARTITION = new TopicPartition("goku-ns", 3);
   private static final ShardId ID = new ShardId("ns", 3);
+  private static final int SHARDS = 4;
 
   private final ShardRegistry registry = new ShardRegistry();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -72,7 +73,8 @@ class ShardStateStoreTest {
             meters,
             Runnable::run,
             System::nanoTime);
-    return new ShardStateStore("shard", registry, number -> open(number, node));
+    return new ShardStateStore(
+        "shard", registry, number -> number >= SHARDS, number -> open(number, node));
   }
 
   /// Opens a shard with its newest snapshot.
@@ -116,6 +118,24 @@ class ShardStateStoreTest {
       assertThat(meters.get("goku.short.batches.repeated").counter().count()).isEqualTo(10);
       assertThat(meters.get("goku.short.offsets.missing").counter().count()).isZero();
       store.close();
+    }
+  }
+
+  @Test
+  void storeOfAPartitionBeyondTheShardsIgnoresItsRecords() {
+    try (var memory = new LeakCheck(16 << 20)) {
+      var store = newStore(memory);
+      var context = new RestoreContext(SHARDS);
+      store.init(context, store);
+      assertThat(store.isOpen()).isTrue();
+      assertThat(store.committedOffset(new TopicPartition("goku-ns", SHARDS))).isNull();
+      context.restore(records(0, 10));
+      store.consume(batch(10), 10, START);
+      store.tick();
+      store.proceed();
+      assertThat(registry.ids()).isEmpty();
+      store.close();
+      assertThat(store.isOpen()).isFalse();
     }
   }
 

@@ -14,8 +14,8 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/// The topics of a deployment. Creates missing ones and rejects existing ones with another number
-/// of partitions: the partition is the shard, so a wrong number would scatter the series.
+/// The topics of a deployment. Creates missing ones and rejects existing ones with fewer partitions
+/// than shards: the partition is the shard.
 public final class Topics {
   /// The size of the largest message on Goku's topics, compressed.
   public static final int MAX_MESSAGE_BYTES = 16 << 20;
@@ -28,17 +28,20 @@ public final class Topics {
 
   private Topics() {}
 
-  /// Ensures that the namespace's topic exists, with one partition per shard. A shard can be
-  /// rebuilt from its log for as long as the namespace keeps datapoints in memory.
-  public static void ensureNamespace(Admin admin, Namespace namespace) {
+  /// Ensures that the namespace's topic exists, with one partition per shard, and returns the
+  /// number of its partitions. More partitions, which somebody has added, are not used and do no
+  /// harm. A shard can be rebuilt from its log for as long as the namespace keeps datapoints in
+  /// memory.
+  public static int ensureNamespace(Admin admin, Namespace namespace) {
     String topic = namespace.kafkaTopic();
     int shards = namespace.sharding().shards();
     int found = ensure(admin, topic, shards, namespaceConfig(namespace));
-    if (found != shards) {
+    if (found < shards) {
       throw new TopicMismatchException(
-          "topic %s has %d partitions but namespace %s has %d shards: give the namespace a new topic, or set shard-groups and shards-per-group so that they make %d"
-              .formatted(topic, found, namespace.name(), shards, found));
+          "topic %s has %d partitions but namespace %s has %d shards: give the namespace a new topic, or add partitions until there are %d"
+              .formatted(topic, found, namespace.name(), shards, shards));
     }
+    return found;
   }
 
   /// Ensures that the topic exists, and creates it with the given number of partitions if

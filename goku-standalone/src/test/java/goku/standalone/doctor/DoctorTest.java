@@ -21,6 +21,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,12 @@ class DoctorTest {
       try (var admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
         Topics.ensureNamespace(admin, namespace);
         assertThat(cluster(0, flags)).contains("ok    topic " + namespace.kafkaTopic());
+        int shards = namespace.sharding().shards();
+        var more = Map.of(namespace.kafkaTopic(), NewPartitions.increaseTo(shards + 2));
+        admin.createPartitions(more).all().get();
+        Topics.ensureNamespace(admin, namespace); // additional partitions do no harm
+        assertThat(cluster(0, flags))
+            .contains("%d partitions, %d are used".formatted(shards + 2, shards));
         set(admin, namespace.kafkaTopic(), "retention.ms", "60000");
         admin
             .createTopics(

@@ -33,13 +33,21 @@ record TopicComparison(
 
   private void partitions(List<Finding> all) {
     int found = topic.partitions().size();
-    if (rule.partitions() != 0 && found != rule.partitions()) {
+    if (rule.partitions() == 0 || found == rule.partitions()) {
+      return;
+    }
+    if (found > rule.partitions() && rule.allowsMore()) {
+      all.add(
+          Finding.warn(
+              subject(),
+              "%d partitions, %d are used".formatted(found, rule.partitions()),
+              "nothing: a partition is a shard, and the others stay empty"));
+    } else {
       all.add(
           Finding.fail(
               subject(),
               "%d partitions, %d are needed".formatted(found, rule.partitions()),
-              "a partition is a shard: give the namespace another kafka-topic, or set shard-groups"
-                  + " and shards-per-group so that they make %d".formatted(found)));
+              "create the topic anew, or add partitions if there are too few"));
     }
   }
 

@@ -10,10 +10,15 @@ import org.apache.kafka.common.config.TopicConfig;
 /// The required properties of a topic.
 ///
 /// @param partitions 0 for any number
+/// @param allowsMore whether more partitions do no harm
 /// @param config required values; lower bounds for retention and sizes
 /// @param rights the permissions that the service needs
 public record TopicRule(
-    String topic, int partitions, Map<String, String> config, Set<AclOperation> rights) {
+    String topic,
+    int partitions,
+    boolean allowsMore,
+    Map<String, String> config,
+    Set<AclOperation> rights) {
   public TopicRule {
     config = Map.copyOf(config);
     rights = Set.copyOf(rights);
@@ -24,6 +29,7 @@ public record TopicRule(
     return new TopicRule(
         namespace.kafkaTopic(),
         namespace.sharding().shards(),
+        true,
         Topics.namespaceConfig(namespace),
         rights);
   }
@@ -33,13 +39,14 @@ public record TopicRule(
     return new TopicRule(
         topic,
         1,
+        false,
         Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT),
         rights);
   }
 
   /// Returns the rule of a topic without requirements.
   public static TopicRule any(String topic, Set<AclOperation> rights) {
-    return new TopicRule(topic, 0, Map.of(), rights);
+    return new TopicRule(topic, 0, true, Map.of(), rights);
   }
 
   /// Returns whether the value of a topic meets the rule.
