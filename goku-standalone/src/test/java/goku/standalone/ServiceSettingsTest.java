@@ -23,7 +23,8 @@ class ServiceSettingsTest {
   private RefusedPuts refused(String... flags) {
     try (var data = DataDirectory.open(directory);
         var infrastructure =
-            new Infrastructure(data, "127.0.0.1", TestPorts.next(), InstantSource.system())) {
+            new Infrastructure(
+                data, "127.0.0.1", TestPorts.next(), InstantSource.system(), topic -> false)) {
       var config = ConfigLoader.defaults(StandaloneConfig.class, flags);
       return new ServiceSettings(config, infrastructure, data).ingest().put().refused();
     }

@@ -157,8 +157,7 @@ public final class HttpServer implements AutoCloseable {
             : new LoginFactory(users, lines, () -> metrics.rejected("unauthorized"));
     LineMetrics lineMetrics = new LineMetrics(registry);
     return (remote, presence) ->
-        new LineConnection(
-            guarded, options.limits(), lineThreads, lineMetrics, presence, remote);
+        new LineConnection(guarded, options.limits(), lineThreads, lineMetrics, presence, remote);
   }
 
   /// Starts listening.
