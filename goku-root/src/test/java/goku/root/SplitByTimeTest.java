@@ -168,10 +168,10 @@ class SplitByTimeTest {
     String byRollups = stats("sum:2h-avg:cpu");
     assertThat(byRollups)
         .contains(
-            "\"stats\":{\"gokuStats\":{\"origins\":[\"rollups\"],\"series\":2,\"datapoints\":10}}")
+            "\"stats\":{\"gokuStats\":{\"origins\":[\"rollups\"],\"series\":1,\"datapoints\":10}}")
         .contains(
-            "{\"statsSummary\":{\"gokuStats\":{\"origins\":[\"rollups\"],\"series\":2,"
-                + "\"datapoints\":10,\"queries\":[{\"origins\":[\"rollups\"],\"series\":2,"
+            "{\"statsSummary\":{\"gokuStats\":{\"origins\":[\"rollups\"],\"series\":1,"
+                + "\"datapoints\":10,\"queries\":[{\"origins\":[\"rollups\"],\"series\":1,"
                 + "\"datapoints\":10}]}}}");
     assertThat(stats("sum:2h-avg:rollup_raw:cpu")).contains("\"origins\":[\"raw\",\"rollups\"]");
     assertThat(stats("sum:2h-avg:ROLLUP_FALLBACK:cpu")).contains("\"origins\":[\"rollups\"]");

@@ -78,7 +78,8 @@ public final class GroupStream implements Groups, AutoCloseable {
     Shortfall shortfall = Shortfall.NONE;
     try {
       for (QuerySource source : plan.sources()) {
-        PartialStream stream = source.node().query(source.shards(), source.query(), control);
+        PartialStream stream =
+            source.node().query(source.shards(), source.query(), control.part(source.store()));
         opened.add(stream);
         shortfall = shortfall.with(Shortfall.of(source, stream));
       }

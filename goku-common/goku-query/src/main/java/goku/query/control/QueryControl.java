@@ -1,6 +1,7 @@
 package goku.query.control;
 
 import goku.eventloop.EventLoop;
+import goku.model.Store;
 import goku.query.control.QueryStoppedException.Reason;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,17 +39,17 @@ public final class QueryControl implements AutoCloseable {
     whole = null;
     owner = onEventLoop ? null : Thread.currentThread();
     startNanos = AskedAt.nanos();
-    counts = new Counts(null);
+    counts = new Counts(null, 0);
   }
 
-  private QueryControl(QueryControl whole) {
+  private QueryControl(QueryControl whole, int side) {
     limits = whole.limits;
     memory = whole.memory;
     this.whole = whole;
     onEventLoop = EventLoop.isCurrent();
     owner = onEventLoop ? null : Thread.currentThread();
     startNanos = whole.startNanos;
-    counts = new Counts(whole.counts);
+    counts = new Counts(whole.counts, side);
   }
 
   /// Returns the control of one of several attempts at the query or a part of it. The caller closes
@@ -57,7 +58,11 @@ public final class QueryControl implements AutoCloseable {
   /// and datapoints count only while the attempt is adopted, so nothing counts twice if two
   /// replicas are asked for the same series.
   public QueryControl attempt() {
-    var attempt = new QueryControl(this);
+    return attempt(0);
+  }
+
+  private QueryControl attempt(int side) {
+    var attempt = new QueryControl(this, side);
     attempts.add(attempt);
     // `cancel` sets the reason before it looks for attempts
     String reason = cancelled;
@@ -72,6 +77,14 @@ public final class QueryControl implements AutoCloseable {
   /// of this query.
   public QueryControl part() {
     QueryControl part = attempt();
+    part.counts.adopt();
+    return part;
+  }
+
+  /// Returns the control of the part of the query that one store answers, like `part`. Series that
+  /// are in both stores count once: those of the store with more of them count.
+  public QueryControl part(Store store) {
+    QueryControl part = attempt(store.ordinal());
     part.counts.adopt();
     return part;
   }

@@ -3,6 +3,7 @@ package goku.query.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.model.Store;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -63,6 +64,31 @@ class QueryControlAttemptTest {
       assertThat(query.series()).isEqualTo(6);
       outer.disown();
       assertThat(query.series()).isZero();
+    }
+  }
+
+  @Test
+  void seriesOfTwoStoresCountOnce() {
+    try (QueryControl sub = query.part();
+        QueryControl other = query.part();
+        QueryControl disk = sub.part(Store.LONG_TERM);
+        QueryControl memory = sub.part(Store.SHORT_TERM);
+        QueryControl attempt = memory.attempt()) {
+      disk.addSeries(37);
+      attempt.addSeries(36);
+      attempt.adopt();
+      disk.addDatapoints(10, 0);
+      memory.addDatapoints(20, 0);
+      other.addSeries(5);
+      assertThat(sub.series()).isEqualTo(37);
+      assertThat(query.series()).as("of both sub queries").isEqualTo(42);
+      assertThat(query.datapoints()).isEqualTo(30);
+      attempt.addSeries(4);
+      assertThat(sub.series()).isEqualTo(40);
+      assertThat(query.series()).isEqualTo(45);
+      attempt.disown();
+      assertThat(query.series()).isEqualTo(42);
+      assertThatThrownBy(() -> disk.addSeries(60)).isInstanceOf(QueryStoppedException.class);
     }
   }
 

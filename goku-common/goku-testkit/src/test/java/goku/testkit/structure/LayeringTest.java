@@ -27,7 +27,7 @@ class LayeringTest {
           Map.entry("goku.eventloop", List.of()),
           Map.entry("goku.time", List.of()),
           Map.entry("goku.config", List.of("goku.model")),
-          Map.entry("goku.memory", List.of()),
+          Map.entry("goku.memory", List.of("goku.fault")),
           Map.entry("goku.codec", List.of("goku.model", "goku.memory")),
           Map.entry("goku.index", List.of("goku.model", "goku.memory")),
           Map.entry(
