@@ -84,7 +84,7 @@ public final class QueryControl implements AutoCloseable {
   /// Returns the control of the part of the query that one store answers, like `part`. Series that
   /// are in both stores count once: those of the store with more of them count.
   public QueryControl part(Store store) {
-    QueryControl part = attempt(store.ordinal());
+    QueryControl part = attempt(store == Store.SHORT_TERM ? 0 : 1);
     part.counts.adopt();
     return part;
   }
