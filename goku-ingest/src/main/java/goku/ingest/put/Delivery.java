@@ -82,6 +82,9 @@ final class Delivery implements BatchSink {
 
   /// Returns whether datapoints may be sent. If it is too late for them, they are lost.
   private boolean isInTime(int datapoints) {
+    while (nanosLeft() <= 0 && !pending.isEmpty() && pending.getFirst().acknowledgement.isDone()) {
+      awaitOne(pending.remove()); // the caller was away for longer than Kafka
+    }
     if (isSettled()) {
       deadline = nanoTime.getAsLong() + timeout.toNanos();
     }

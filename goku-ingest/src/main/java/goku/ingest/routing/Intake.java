@@ -66,10 +66,11 @@ public final class Intake {
   /// Records wait in Kafka while ingestors are down, for longer than `backfill` perhaps. The wait
   /// must not count as lateness of their datapoints.
   ///
-  /// @param recordMillis when the record was written; a time ahead of the clock counts as now
+  /// @param recordMillis when the record was written; a time ahead of the clock, or a negative one
+  ///   of records without a time, counts as now
   public void begin(long recordMillis) {
     nowMillis = clock.millis();
-    writtenMillis = Math.min(recordMillis, nowMillis);
+    writtenMillis = recordMillis < 0 ? nowMillis : Math.min(recordMillis, nowMillis);
     caller = Caller.current();
     blocklist = blocked.current();
     Router now = routers.get();

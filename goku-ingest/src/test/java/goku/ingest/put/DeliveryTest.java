@@ -100,6 +100,24 @@ class DeliveryTest {
   }
 
   @Test
+  void aCallerThatWasAwayForLongerThanKafkaLosesNothing() {
+    List<CompletableFuture<RecordMetadata>> sent = new ArrayList<>();
+    Delivery delivery =
+        delivery(
+            () -> {
+              sent.add(new CompletableFuture<>());
+              return sent.getLast();
+            });
+    delivery.send("t", 0, new byte[1], 10);
+    sent.getFirst().complete(STORED);
+    nanos += TIMEOUT.toNanos() + 1; // its client did not read
+    delivery.send("t", 0, new byte[1], 10);
+    assertThat(calls).isEqualTo(2);
+    sent.getLast().complete(STORED);
+    assertThat(delivery.await()).isEqualTo(new Delivery.Outcome(0, ""));
+  }
+
+  @Test
   void refusedDatapointsWaitForEarlierOnes() {
     List<CompletableFuture<RecordMetadata>> sent = new ArrayList<>();
     Delivery delivery =

@@ -155,6 +155,14 @@ class IntakeTest {
   }
 
   @Test
+  void recordWithoutATimeCountsAsWrittenNow() {
+    Intake intake = intake(batches(10, 1000));
+    intake.begin(-1);
+    assertThat(intake.take(Points.parse("cpu " + (NOW.getEpochSecond() - 7201) + " 1")))
+        .isNotNull();
+  }
+
+  @Test
   void datapointThatWaitedForLongerThanMemoryKeepsItIsRefused() {
     Instant written = NOW.minus(Duration.ofHours(23));
     Intake intake = intake(batches(10, 1000));

@@ -93,6 +93,7 @@ final class ChunkQueue {
     if (ended) {
       return Next.END; // still working: no other worker may follow
     }
+    worker.rested();
     working = false;
     return Next.REST;
   }

@@ -51,9 +51,6 @@ final class LineWorker implements LineSplitter.Lines {
         replies.flush();
         next = queue.next();
       }
-      if (next == Next.REST) {
-        rested();
-      }
       if (next == Next.END && splitter.unfinished()) {
         metrics.unfinished();
         replies.reply(
@@ -96,7 +93,8 @@ final class LineWorker implements LineSplitter.Lines {
     }
   }
 
-  private void rested() {
+  /// Called by the queue before another worker may start.
+  void rested() {
     if (busy) {
       busy = false;
       presence.idle();
