@@ -83,7 +83,7 @@ public final class FreeSpace implements AutoCloseable {
   void look() {
     try {
       bytes = reading.bytes();
-    } catch (IOException unknown) {
+    } catch (IOException | RuntimeException unknown) { // or the next look would not come
       LOG.debug("free space unknown directory={}", directory, unknown);
       return;
     }

@@ -27,8 +27,8 @@ final class KafkaSettings {
   static final int HEAP_SHARE = 8;
 
   /// The connections of the process itself, from a loopback address: 52 after the start of a
-  /// standalone process.
-  static final int OWN_CONNECTIONS = 100;
+  /// standalone process with one namespace. Each further one may add 40.
+  static final int OWN_CONNECTIONS = 300;
 
   /// The connections of some hundred other clients, if the process may have so many open files.
   private static final int MOST_CONNECTIONS = 900;

@@ -125,10 +125,10 @@ class HostileKafkaClientsTest {
   @Test
   void connectionsArePartOfTheOpenFiles() {
     assertThat(KafkaSettings.limits(0, new FileDescriptors(65_536)))
-        .containsEntry("max.connections", "1000")
-        .containsEntry("max.connections.per.ip", "550");
+        .containsEntry("max.connections", "1200")
+        .containsEntry("max.connections.per.ip", "750");
     assertThat(KafkaSettings.limits(0, new FileDescriptors(2_600)))
-        .containsEntry("max.connections", "300")
-        .containsEntry("max.connections.per.ip", "200");
+        .containsEntry("max.connections", "500")
+        .containsEntry("max.connections.per.ip", "400");
   }
 }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -94,7 +93,7 @@ public final class TopicKeeper implements AutoCloseable {
       }
       complaint = Optional.empty();
       trouble.end();
-    } catch (KafkaException failed) {
+    } catch (RuntimeException failed) { // of any kind: the thread must go on
       String cause = failed.getMessage() + ": " + failed.getCause();
       complaint = Optional.of(cause);
       trouble.begin(cause, null);
