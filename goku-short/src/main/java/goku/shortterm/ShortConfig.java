@@ -20,10 +20,16 @@ public record ShortConfig(
             value = "spill-limit",
             doc =
                 "disk space for what exceeds the memory budget; with more, or if the disk has less"
-                    + " than 256 MiB left, shards stand still",
+                    + " than spill-keep-free left, shards stand still",
             byDefault = "32GiB",
             min = 0)
         DataSize spillLimit,
+    @Key(
+            value = "spill-keep-free",
+            doc = "disk space that is kept for snapshots and bucket files",
+            byDefault = "1GiB",
+            min = 0)
+        DataSize spillKeepFree,
     @Key(
             value = "max-series-per-metric",
             doc = "series of one metric in a shard; further new ones are rejected",

@@ -61,9 +61,6 @@ public final class ShortService implements Service {
   /// The interval of checks that all files are on the disk and in S3.
   private static final Duration CHECK_INTERVAL = Duration.ofMinutes(10);
 
-  /// The disk space that snapshots, bucket files and a broker on the same disk need to continue.
-  private static final long KEEP_FREE_BYTES = 256L << 20;
-
   private static final Duration LAG_INTERVAL = Duration.ofMillis(500);
 
   private final ShortConfig config;
@@ -101,7 +98,7 @@ public final class ShortService implements Service {
     pool =
         new SlabPool(
             config.memoryBudget().bytes(),
-            new SpillFiles(config.directory().resolve("spill"), KEEP_FREE_BYTES),
+            new SpillFiles(config.directory().resolve("spill"), config.spillKeepFree().bytes()),
             config.spillLimit().bytes());
     admin = Admin.create(config.kafka().clientProperties());
     logViews = new KafkaLogViews(admin, config.kafka());

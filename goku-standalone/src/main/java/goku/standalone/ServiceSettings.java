@@ -44,6 +44,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         ShortConfig.class,
         "--kafka.bootstrap-servers=" + brokers(),
         "--memory-budget=" + config.memory().bytes(),
+        "--spill-keep-free=" + config.minFreeDisk().bytes(),
         "--directory=" + data.shortTerm(),
         "--snapshot-interval=" + config.snapshotInterval().toMillis() + "ms",
         "--s3.endpoint=" + objectStore().endpoint(),

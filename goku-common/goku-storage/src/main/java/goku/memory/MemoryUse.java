@@ -36,6 +36,11 @@ public final class MemoryUse {
     return heapLimitBytes;
   }
 
+  /// Returns the bytes below the heap limit, at least 0.
+  public long heapLeftBytes() {
+    return Math.max(0, heapLimitBytes - bytes(Purpose.INDEX));
+  }
+
   /// Returns whether the heap limit is reached, so that no more series should be indexed.
   public boolean heapIsFull() {
     return bytes(Purpose.INDEX) >= heapLimitBytes;

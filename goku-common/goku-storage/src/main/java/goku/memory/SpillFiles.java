@@ -28,16 +28,34 @@ public final class SpillFiles implements Spill {
   /// The size of a region, small enough that one is soon free again.
   private static final int REGION_BYTES = 4 << 20;
 
+  private static final String SUFFIX = ".spill";
+
   private final Path directory;
   private final long keepFreeBytes;
   private final TroubleLog trouble;
 
-  /// @param directory is created when it is needed
+  /// Removes what a killed process has left.
+  ///
+  /// @param directory is created when it is needed; of this process only
   /// @param keepFreeBytes space of the disk that stays free for files that matter more
   public SpillFiles(Path directory, long keepFreeBytes) {
     this.directory = directory;
     this.keepFreeBytes = keepFreeBytes;
-    trouble = new TroubleLog(LOG, Level.ERROR, "spill failure", "directory=" + directory);
+    trouble = new TroubleLog(LOG, Level.WARN, "spill failure", "directory=" + directory);
+    removeLeftovers();
+  }
+
+  private void removeLeftovers() {
+    if (!Files.isDirectory(directory)) {
+      return;
+    }
+    try (var files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
+      for (Path file : files) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException failed) {
+      LOG.warn("leftover spill files not removed directory={}", directory, failed);
+    }
   }
 
   @Override
@@ -74,7 +92,7 @@ public final class SpillFiles implements Spill {
   }
 
   private Region map() throws IOException {
-    Path file = Files.createTempFile(directory, "slabs", ".spill");
+    Path file = Files.createTempFile(directory, "slabs", SUFFIX);
     try (var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
       var zeros = ByteBuffer.allocateDirect(REGION_BYTES);
       while (zeros.hasRemaining()) {

@@ -25,6 +25,7 @@ import goku.time.TrustedClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
@@ -47,6 +48,9 @@ public final class ShardLifecycle {
 
   /// The held records that are applied before other shards of the thread get their turn.
   private static final int MOST_AT_A_TIME = 100;
+
+  /// The pause before a shard that did not fit is opened again.
+  private static final long REOPEN_NANOS = Duration.ofMinutes(1).toNanos();
 
   /// The least space that a shard is taken to need if it did not fit.
   private static final long LEAST_BYTES = 4 << 20;
@@ -73,6 +77,10 @@ public final class ShardLifecycle {
   /// The space that the shard had taken when there was none for the rest of its files; 0 if there
   /// was enough. The shard is then closed.
   private volatile long tooFewBytes;
+
+  // set before tooFewBytes
+  private long tooFewHeapBytes;
+  private long doesNotFitNanos;
 
   /// The lock of a snapshot that is being written.
   private final Object saving = new Object();
@@ -233,7 +241,9 @@ public final class ShardLifecycle {
       return;
     }
     awaitLoaded();
-    if (!doesNotFit()) {
+    if (doesNotFit()) {
+      requireNoMoreSpace();
+    } else {
       shard.proceed();
       for (int i = 0; i < MOST_AT_A_TIME && !shard.isStalled(); i++) {
         HeldRecord next = held.take();
@@ -248,10 +258,6 @@ public final class ShardLifecycle {
   /// Drops expired data and requests finalizations. It requests them only if the shard has all of
   /// its log except the last moments, because the rest of the log may decide.
   public void tick() {
-    if (doesNotFit() && node.pool().availableBytes() > 2 * tooFewBytes) {
-      throw new IllegalStateException(
-          "there is more space for shard %s now: it is opened again".formatted(shard.id()));
-    }
     if (!isLoaded()) {
       return;
     }
@@ -312,6 +318,7 @@ public final class ShardLifecycle {
       copies.shardClosed(shard.id());
       return;
     }
+    shard.finishDeletes(); // they may wait for a file
     synchronized (saving) {
       closing = true;
       if (isWorthASnapshot()) {
@@ -365,11 +372,26 @@ public final class ShardLifecycle {
     return tooFewBytes > 0;
   }
 
+  /// Throws if the shard may fit by now, so that it is opened again: that costs its thread. Other
+  /// shards may take the space meanwhile, so it is not tried at once.
+  private void requireNoMoreSpace() {
+    boolean hasWaited = node.nanoTime().getAsLong() - doesNotFitNanos >= REOPEN_NANOS;
+    if (hasWaited
+        && node.pool().availableBytes() > 2 * tooFewBytes
+        && node.use().heapLeftBytes() > 2 * tooFewHeapBytes) {
+      throw new IllegalStateException(
+          "there is more space for shard %s now: it is opened again".formatted(shard.id()));
+    }
+  }
+
   /// Frees the memory of a part of a shard: it must not be served, and others can use it.
   private void freeIfItDoesNotFit(@Nullable Throwable failure) {
     if (failure instanceof CompletionException && failure.getCause() instanceof NoSpaceException) {
       long before = node.pool().availableBytes();
+      long heapBefore = node.use().heapLeftBytes();
       shard.close();
+      doesNotFitNanos = node.nanoTime().getAsLong();
+      tooFewHeapBytes = node.use().heapLeftBytes() - heapBefore;
       tooFewBytes = Math.max(LEAST_BYTES, node.pool().availableBytes() - before);
       LOG.error("shard unavailable shard={}: {}", shard.id(), complaint().orElse(""));
     }

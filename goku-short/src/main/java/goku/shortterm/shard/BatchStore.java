@@ -85,7 +85,7 @@ final class BatchStore {
       }
     }
     while (nextEntry < to) {
-      if (!storeSeries(staged, nextEntry, times)) {
+      if (!storeSeries(batch, staged, nextEntry, times)) {
         return false;
       }
       nextEntry++;
@@ -94,19 +94,18 @@ final class BatchStore {
   }
 
   /// Returns the slot of an entry's series, after creating it if necessary; `SKIPPED` if none of
-  /// its datapoints is accepted, and `NO_SPACE` if there is none for the series.
+  /// its datapoints is accepted, `NO_SPACE` if there is none for the series, and another negative
+  /// number if the index refuses it. Counts nothing: an entry may be looked up again.
   private int slotOf(byte[] batch, StagedBatch staged, int entry, AcceptedTimes times) {
-    int taken = 0;
+    boolean any = false;
     for (int i = staged.first(entry); i < staged.end(entry); i++) {
-      if (times.contains(staged.timestamps[i])) {
-        taken++;
-      }
+      any |= times.contains(staged.timestamps[i]);
     }
-    if (taken == 0) {
+    if (!any) {
       return SKIPPED;
     }
     int slot = findSeries(batch, staged, entry);
-    return slot == SeriesIndex.NONE ? addSeries(batch, staged, entry, taken) : slot;
+    return slot == SeriesIndex.NONE ? addSeries(batch, staged, entry) : slot;
   }
 
   private int findSeries(byte[] batch, StagedBatch staged, int entry) {
@@ -120,43 +119,43 @@ final class BatchStore {
     return index.find(staged.hashes[entry], metricPrint, tagsPrint);
   }
 
-  private int addSeries(byte[] batch, StagedBatch staged, int entry, int taken) {
+  private int addSeries(byte[] batch, StagedBatch staged, int entry) {
     byte[] name = staged.name(batch, entry);
     int slot = index.add(staged.hashes[entry], name, 0, name.length);
     if (slot >= 0) {
       aggregates.added(slot);
-      return slot;
     }
-    switch (slot) {
-      case SeriesIndex.NO_MEMORY -> {
-        return NO_SPACE;
-      }
-      case SeriesIndex.BAD_NAME -> counts.rejected(RejectReason.NAME, taken);
-      default -> {
-        counts.rejected(RejectReason.CARDINALITY, taken);
-        cardinality.refused(slot, name);
-      }
+    return slot;
+  }
+
+  /// Counts a datapoint of a series that the index has refused.
+  private void refused(int slot, byte[] batch, StagedBatch staged, int entry) {
+    if (slot == SeriesIndex.BAD_NAME) {
+      counts.rejected(RejectReason.NAME, 1);
+    } else {
+      counts.rejected(RejectReason.CARDINALITY, 1);
+      cardinality.refused(slot, staged.name(batch, entry));
     }
-    return SKIPPED;
   }
 
   /// Stores the rest of an entry's datapoints. Returns false if there is no space for it.
-  private boolean storeSeries(StagedBatch staged, int entry, AcceptedTimes times) {
+  private boolean storeSeries(byte[] batch, StagedBatch staged, int entry, AcceptedTimes times) {
     int slot = staged.slots[entry];
     if (slot == NO_SPACE) {
       return false;
     }
-    if (slot != SKIPPED) {
+    if (slot >= 0) {
       deletions.completeFor(slot);
     }
-    boolean aggregated = slot != SKIPPED && aggregates.concerns(slot);
+    boolean aggregated = slot >= 0 && aggregates.concerns(slot);
     while (nextPoint < staged.end(entry)) {
       long timestamp = staged.timestamps[nextPoint];
       if (!times.contains(timestamp)) {
         boolean early = timestamp < times.firstMillis();
         counts.rejected(early ? RejectReason.EXPIRED : RejectReason.FUTURE, 1);
-      } else if (slot != SKIPPED
-          && !storePoint(slot, timestamp, staged.values[nextPoint], aggregated)) {
+      } else if (slot < 0) {
+        refused(slot, batch, staged, entry);
+      } else if (!storePoint(slot, timestamp, staged.values[nextPoint], aggregated)) {
         return false;
       }
       nextPoint++;

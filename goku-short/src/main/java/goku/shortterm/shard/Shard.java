@@ -276,10 +276,15 @@ public final class Shard implements AutoCloseable {
     return captures.request();
   }
 
-  /// Returns a capture after all deletes in progress are finished. Writer only.
-  public ShardCapture capture() {
+  /// Finishes the deletes in progress. Writer only.
+  public void finishDeletes() {
     deletions.finish();
     progress.settle(true);
+  }
+
+  /// Returns a capture after all deletes in progress are finished. Writer only.
+  public ShardCapture capture() {
+    finishDeletes();
     int slotLimit = view.index().slotLimit();
     List<ShardCapture.CapturedBucket> captured =
         view.buckets().all().stream()

@@ -147,8 +147,8 @@ final class Reopened implements AutoCloseable {
     other.close();
   }
 
-  void passASecond() {
-    nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+  void passTime(Duration time) {
+    nanos.addAndGet(time.toNanos());
   }
 
   Map<String, Map<Long, Double>> content() {

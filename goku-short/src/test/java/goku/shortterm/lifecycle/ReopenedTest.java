@@ -295,7 +295,8 @@ class ReopenedTest {
           .contains("UNAVAILABLE", "memory-budget", "Its files are as before");
       assertThatThrownBy(small::content).isInstanceOf(ShardUnavailableException.class);
       assertThat(small.usedBytes()).as("others can use its memory").isZero();
-      small.open.tick(); // there is not more space than before
+      small.passTime(Duration.ofHours(1));
+      small.open.proceed(); // there is not more space than before
     }
     assertThat(snapshots()).as("the snapshots of the shard").isEqualTo(before);
     try (var third = Reopened.of(directory, log, clock)) {
@@ -313,9 +314,10 @@ class ReopenedTest {
     }
     try (var crowded = Reopened.of(directory, log, clock, 62 << 20)) {
       crowded.catchUp();
-      assertThatNoException().isThrownBy(crowded.open::tick);
+      crowded.passTime(Duration.ofMinutes(1));
+      assertThatNoException().isThrownBy(crowded.open::proceed);
       crowded.freeOther();
-      assertThatThrownBy(crowded.open::tick)
+      assertThatThrownBy(crowded.open::proceed)
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("is opened again");
     }
@@ -332,7 +334,7 @@ class ReopenedTest {
       full.freeOther();
       full.open.proceed();
       assertThat(full.shard.appliedOffset()).as("within the same second").isEqualTo(applied);
-      full.passASecond();
+      full.passTime(Duration.ofSeconds(1));
       full.open.proceed();
       assertThat(full.open.holdsRecords()).isFalse();
       assertThat(full.shard.appliedOffset()).isEqualTo(log.range().end() - 1);
