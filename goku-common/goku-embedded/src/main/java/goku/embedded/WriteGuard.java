@@ -27,7 +27,7 @@ import org.apache.kafka.server.authorizer.AuthorizerServerInfo;
 public final class WriteGuard implements Authorizer {
   /// The setting with the key of the predicate. The broker turns values of settings into strings,
   /// so that the predicate itself cannot be one.
-  private static final String FROZEN_TOPICS = "goku.frozen.topics";
+  private static final String FROZEN_TOPICS = "write.guard.key";
 
   private static final Map<String, Predicate<String>> PREDICATES = new ConcurrentHashMap<>();
 

@@ -18,6 +18,11 @@ final class HostCheck {
   private static final String ANY = "*";
   private static final Pattern PORT = Pattern.compile(":[0-9]*$");
 
+  /// The names by which containers address this machine. Nobody can register names below
+  /// `internal`.
+  private static final Set<String> OF_CONTAINERS =
+      Set.of("host.docker.internal", "host.containers.internal");
+
   private final Set<String> names = new HashSet<>();
   private final boolean any;
 
@@ -42,7 +47,8 @@ final class HostCheck {
       return;
     }
     String name = lower(PORT.matcher(host).replaceFirst(""));
-    boolean local = name.equals("localhost") || name.endsWith(".localhost");
+    boolean local =
+        name.equals("localhost") || name.endsWith(".localhost") || OF_CONTAINERS.contains(name);
     if (!local && !isAddress(name) && !names.contains(name)) {
       throw new HttpError(
           403,

@@ -36,6 +36,7 @@ class HostCheckTest {
       var check = new HostCheck(bind, List.of());
       assertAllows(check, "", "localhost", "LocalHost:4242", "goku.localhost:4242");
       assertAllows(check, "127.0.0.1", "127.0.0.1:4242", "10.1.2.3:4242", "[::1]", "[::1]:4242");
+      assertAllows(check, "host.docker.internal:4242", "host.containers.internal:4242");
       assertRefuses(check, "evil.example", "evil.example:4242", "127.0.0.1.evil.example");
       assertRefuses(check, "localhost, evil.example", "notlocalhost", "evil.example:1:2", "[", ":");
     }
