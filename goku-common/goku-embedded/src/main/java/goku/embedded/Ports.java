@@ -7,10 +7,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.concurrent.ThreadLocalRandom;
 
 /// The checks of TCP ports before a server binds them. A result may be outdated a moment later, so
 /// the servers still report a failed bind themselves.
 public final class Ports {
+  private static final int FIRST = 10_000;
+  private static final int BEYOND = 15_000;
+  private static final int TRIES = 100;
+
   private Ports() {}
 
   /// Throws a [StartupProblem] unless the port can be bound now.
@@ -43,12 +48,29 @@ public final class Ports {
     }
   }
 
-  /// Returns a port of the address that is free at this moment.
+  /// Returns a port of the address that is free at this moment. A server may bind it seconds later.
+  /// So it is below the ports that the system assigns to connections, if there is a free one: a
+  /// connection could take it meanwhile.
   static int anyFree(String host) {
+    for (int tried = 0; tried < TRIES; tried++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST, BEYOND);
+      if (isFree(host, port)) {
+        return port;
+      }
+    }
     try (ServerSocket socket = bind(host, 0)) {
       return socket.getLocalPort();
     } catch (IOException failed) {
       throw new UncheckedIOException("cannot find a free port on " + host, failed);
+    }
+  }
+
+  private static boolean isFree(String host, int port) {
+    try {
+      bind(host, port).close();
+      return true;
+    } catch (IOException inUse) {
+      return false;
     }
   }
 

@@ -1,5 +1,6 @@
 package goku.embedded;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,6 +27,7 @@ class PortsTest {
   @Test
   void acceptsAFreePort() {
     int port = Ports.anyFree("127.0.0.1");
+    assertThat(port).as("below those of connections").isBetween(10_000, 14_999);
     assertThatCode(() -> Ports.requireFree("127.0.0.1", port, "kafka.port"))
         .doesNotThrowAnyException();
   }
