@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Which logs a consumer reads, without a broker.
+/// The logs that a consumer reads, without a broker.
 final class HoldingConsumerTest {
   private static final TopicPartition ONE = new TopicPartition("goku-ns", 0);
   private static final TopicPartition TWO = new TopicPartition("goku-ns", 1);

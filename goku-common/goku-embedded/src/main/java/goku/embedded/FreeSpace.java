@@ -41,7 +41,7 @@ public final class FreeSpace implements AutoCloseable {
   private volatile long bytes = Long.MAX_VALUE;
   private volatile boolean low;
 
-  /// Whether the reserve exists. Only the thread of the looks uses it.
+  /// True if the reserve exists. Only the thread of the looks uses it.
   private boolean reserved;
 
   @FunctionalInterface

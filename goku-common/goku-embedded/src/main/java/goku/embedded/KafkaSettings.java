@@ -30,7 +30,7 @@ final class KafkaSettings {
   /// standalone process with one namespace. Each further one may add 40.
   static final int OWN_CONNECTIONS = 300;
 
-  /// The connections of some hundred other clients, if the process may have so many open files.
+  /// The connections of some hundred other clients, if the limit of open files permits them.
   private static final int MOST_CONNECTIONS = 900;
 
   private static final int EIGHTHS_OF_OPEN_FILES = 1;

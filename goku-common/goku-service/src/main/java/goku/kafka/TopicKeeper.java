@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /// A keeper that creates a topic again within seconds after somebody deleted it. A producer tries
-/// to send to a missing topic for minutes, and whoever waits for its acknowledgements stands still
-/// meanwhile. Thread-safe.
+/// to send to a missing topic for minutes, and a thread that waits for its acknowledgements stands
+/// still meanwhile. Thread-safe.
 public final class TopicKeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopicKeeper.class);
   private static final Duration INTERVAL = Duration.ofSeconds(5);

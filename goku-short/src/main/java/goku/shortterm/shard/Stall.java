@@ -68,7 +68,7 @@ final class Stall {
     return isOn() || node.use().heapIsFull() || node.pool().isNearlyFull();
   }
 
-  /// Returns what happened, what was kept and what to do; empty if nothing did.
+  /// Returns the problem with its remedy; empty if there is none.
   Optional<String> complaint() {
     HeldRecord at = batch;
     return at == null

@@ -51,7 +51,7 @@ final class Reopened implements AutoCloseable {
   final ShardLifecycle open;
   private final LeakCheck memory;
 
-  /// What others on the node use.
+  /// The memory that others on the node use.
   private final Blocks other;
 
   private final AtomicLong nanos = new AtomicLong();
