@@ -43,7 +43,7 @@ public final class MemoryUse {
 
   /// Returns whether the heap limit is reached, so that no more series should be indexed.
   public boolean heapIsFull() {
-    return bytes(Purpose.INDEX) >= heapLimitBytes;
+    return heapLeftBytes() == 0;
   }
 
   private LongAdder adder(Purpose purpose) {

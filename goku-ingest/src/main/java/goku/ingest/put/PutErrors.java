@@ -58,7 +58,6 @@ final class PutErrors {
     if (length <= MOST_DATAPOINT_BYTES) {
       return SentText.asJson(source, offset, length);
     }
-    String beginning = new String(source, offset, BEGINNING_BYTES, UTF_8) + "...";
-    return '"' + String.valueOf(JsonStringEncoder.getInstance().quoteAsString(beginning)) + '"';
+    return SentText.quoted(new String(source, offset, BEGINNING_BYTES, UTF_8) + "...");
   }
 }

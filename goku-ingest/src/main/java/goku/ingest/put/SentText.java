@@ -26,7 +26,12 @@ final class SentText {
       return text;
     }
     String begin = text.substring(0, Math.min(text.length(), QUOTED_CHARACTERS));
-    return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(begin)) + '"';
+    return quoted(begin);
+  }
+
+  /// Returns any text as a JSON string.
+  static String quoted(String text) {
+    return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
   }
 
   private static boolean isJson(String text) {

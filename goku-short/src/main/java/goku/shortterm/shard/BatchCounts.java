@@ -13,12 +13,12 @@ final class BatchCounts {
     applied++;
   }
 
-  void rejected(RejectReason reason, int datapoints) {
+  void rejected(RejectReason reason) {
     switch (reason) {
-      case EXPIRED -> expired += datapoints;
-      case FUTURE -> future += datapoints;
-      case NAME -> name += datapoints;
-      case CARDINALITY -> cardinality += datapoints;
+      case EXPIRED -> expired++;
+      case FUTURE -> future++;
+      case NAME -> name++;
+      case CARDINALITY -> cardinality++;
     }
   }
 

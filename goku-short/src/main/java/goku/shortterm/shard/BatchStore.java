@@ -131,9 +131,9 @@ final class BatchStore {
   /// Counts a datapoint of a series that the index has refused.
   private void refused(int slot, byte[] batch, StagedBatch staged, int entry) {
     if (slot == SeriesIndex.BAD_NAME) {
-      counts.rejected(RejectReason.NAME, 1);
+      counts.rejected(RejectReason.NAME);
     } else {
-      counts.rejected(RejectReason.CARDINALITY, 1);
+      counts.rejected(RejectReason.CARDINALITY);
       cardinality.refused(slot, staged.name(batch, entry));
     }
   }
@@ -152,7 +152,7 @@ final class BatchStore {
       long timestamp = staged.timestamps[nextPoint];
       if (!times.contains(timestamp)) {
         boolean early = timestamp < times.firstMillis();
-        counts.rejected(early ? RejectReason.EXPIRED : RejectReason.FUTURE, 1);
+        counts.rejected(early ? RejectReason.EXPIRED : RejectReason.FUTURE);
       } else if (slot < 0) {
         refused(slot, batch, staged, entry);
       } else if (!storePoint(slot, timestamp, staged.values[nextPoint], aggregated)) {

@@ -10,14 +10,12 @@ import org.jspecify.annotations.Nullable;
 /// If a query spans two stores, most of its series are in both. So series count by side, and the
 /// larger side counts for the whole.
 final class Counts {
-  static final int SIDES = 2;
-
   private final @Nullable Counts whole;
 
   /// The side of the whole on which these counts are.
   private final int side;
 
-  private final long[] series = new long[SIDES];
+  private final long[] series = new long[2];
   private long datapoints;
   private boolean adopted;
 
@@ -68,7 +66,7 @@ final class Counts {
   }
 
   synchronized long series() {
-    return Arrays.stream(series).max().orElse(0);
+    return Math.max(series[0], series[1]);
   }
 
   synchronized long datapoints() {

@@ -76,15 +76,17 @@ public final class QueryControl implements AutoCloseable {
   /// caller closes it. Series, datapoints and memory of all parts count together against the limits
   /// of this query.
   public QueryControl part() {
-    QueryControl part = attempt();
-    part.counts.adopt();
-    return part;
+    return part(0);
   }
 
   /// Returns the control of the part of the query that one store answers, like `part`. Series that
   /// are in both stores count once: those of the store with more of them count.
   public QueryControl part(Store store) {
-    QueryControl part = attempt(store == Store.SHORT_TERM ? 0 : 1);
+    return part(store == Store.SHORT_TERM ? 0 : 1);
+  }
+
+  private QueryControl part(int side) {
+    QueryControl part = attempt(side);
     part.counts.adopt();
     return part;
   }
