@@ -13,7 +13,6 @@ import goku.objectstore.ObjectStoreConfig;
 import goku.root.RootConfig;
 import goku.shortterm.ShortConfig;
 import goku.standalone.agent.AgentConfig;
-import java.util.Map;
 
 /// The settings of each service in the standalone process: its defaults, and the addresses of the
 /// infrastructure.
@@ -94,7 +93,11 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
   }
 
   AgentConfig agent() {
-    return new AgentConfig(brokers(), "metrics", config.agentInterval(), Map.of(), "", "");
+    return ConfigLoader.defaults(
+        AgentConfig.class,
+        "--bootstrap-servers=" + brokers(),
+        "--interval=" + config.agentInterval(),
+        "--spool.directory="); // Kafka is in this process
   }
 
   private String brokers() {

@@ -1,5 +1,6 @@
 package goku.standalone.agent;
 
+import goku.config.DataSize;
 import goku.config.Key;
 import java.time.Duration;
 import java.util.Map;
@@ -22,6 +23,19 @@ public record AgentConfig(
         Duration interval,
     @Key(value = "tags", doc = "further tags of every metric; 'host' replaces the host's name")
         Map<String, String> tags,
+    @Key(
+            value = "spool.directory",
+            byDefault = "goku-agent",
+            doc =
+                "directory for readings that Kafka has not acknowledged; empty keeps them in memory"
+                    + " only")
+        String spoolDirectory,
+    @Key(
+            value = "spool.limit",
+            byDefault = "64MiB",
+            min = 1 << 20,
+            doc = "size of the readings on disk; beyond it the oldest ones are dropped")
+        DataSize spoolLimit,
     @Key(
             value = "root",
             doc =
@@ -47,7 +61,7 @@ public record AgentConfig(
   /// Omits the credentials, because configurations are printed.
   @Override
   public String toString() {
-    return "AgentConfig[bootstrapServers=%s, topic=%s, interval=%s, tags=%s, root=%s]"
-        .formatted(bootstrapServers, topic, interval, tags, root);
+    return "AgentConfig[bootstrapServers=%s, topic=%s, interval=%s, tags=%s, spoolDirectory=%s, spoolLimit=%s, root=%s]"
+        .formatted(bootstrapServers, topic, interval, tags, spoolDirectory, spoolLimit, root);
   }
 }

@@ -52,7 +52,7 @@ public final class HostAgent implements AutoCloseable {
       Optional<? extends AskedRoot> root,
       MeterRegistry registry,
       InstantSource clock) {
-    LineSender sender = KafkaLineSender.connect(config, registry);
+    LineSender sender = SpooledSender.connect(config, registry, clock);
     return new HostAgent(
         () -> HostMetrics.ofThisMachine(config.tags(), registry),
         root.isEmpty()

@@ -3,12 +3,11 @@ package goku.standalone.agent;
 import goku.client.GokuProducer;
 import goku.client.LossListener;
 import goku.client.ProducerOptions;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
 
 /// A sender of put lines to a Kafka topic, by the client library. Owned by the agent's thread.
-final class KafkaLineSender implements LineSender {
+final class KafkaLineSender implements SettlingSender {
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
   /// A short linger, because all lines of a reading arrive at once, and the agent measures their
@@ -18,17 +17,17 @@ final class KafkaLineSender implements LineSender {
   private final GokuProducer producer;
   private final FailureState state;
   private long delivered;
+  private long sent;
 
   private KafkaLineSender(GokuProducer producer, FailureState state) {
     this.producer = producer;
     this.state = state;
   }
 
-  static KafkaLineSender connect(AgentConfig config, MeterRegistry registry) {
-    var state = FailureState.of("send", registry);
+  static KafkaLineSender connect(AgentConfig config, FailureState state, LossListener losses) {
     var options =
         ProducerOptions.of(config.bootstrapServers()).withTopic(config.topic()).withLinger(LINGER);
-    return new KafkaLineSender(new GokuProducer(options, losses(state)), state);
+    return new KafkaLineSender(new GokuProducer(options, losses), state);
   }
 
   /// Counts each loss as a failure.
@@ -44,7 +43,18 @@ final class KafkaLineSender implements LineSender {
       state.succeeded();
     }
     delivered = producer.delivered();
+    sent += lines.size();
     lines.forEach(producer::sendLine);
+  }
+
+  @Override
+  public boolean isSettled() {
+    return producer.delivered() + producer.lost() == sent;
+  }
+
+  @Override
+  public long lost() {
+    return producer.lost();
   }
 
   @Override

@@ -1,0 +1,4 @@
+@NullMarked
+package goku.standalone.agent.spool;
+
+import org.jspecify.annotations.NullMarked;
