@@ -3,12 +3,14 @@ package goku.embedded;
 import goku.config.DataSize;
 import goku.fault.TroubleLog;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -24,8 +26,14 @@ import org.slf4j.event.Level;
 public final class FreeSpace implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FreeSpace.class);
 
-  /// The interval of looks. A fast disk takes some ten megabytes in it.
-  private static final Duration INTERVAL = Duration.ofMillis(20);
+  /// The shortest interval of looks, near the limit. A fast disk takes some ten megabytes in it.
+  private static final Duration SHORTEST = Duration.ofMillis(20);
+
+  /// The longest interval of looks, far from the limit.
+  private static final Duration LONGEST = Duration.ofMillis(500);
+
+  /// More than any disk writes: 4 GiB in a second.
+  private static final long BYTES_PER_MILLI = 4 << 20;
 
   private static final String RESERVE = "reserve";
   private static final int RESERVE_BYTES = 16 << 20;
@@ -51,7 +59,7 @@ public final class FreeSpace implements AutoCloseable {
 
   /// @param least the free space with which writes are accepted
   public FreeSpace(Path directory, DataSize least) {
-    this(directory, least, () -> Files.getFileStore(directory).getUsableSpace());
+    this(directory, least, reading(directory));
   }
 
   FreeSpace(Path directory, DataSize least, Reading reading) {
@@ -61,13 +69,34 @@ public final class FreeSpace implements AutoCloseable {
     trouble = new TroubleLog(LOG, Level.ERROR, "disk shortage", "directory=" + directory);
   }
 
+  /// Looks the store up once: the JDK reads the list of all mounts for it.
+  private static Reading reading(Path directory) {
+    try {
+      return Files.getFileStore(directory)::getUsableSpace;
+    } catch (IOException failed) {
+      throw new UncheckedIOException("cannot find the disk of directory=" + directory, failed);
+    }
+  }
+
   /// Looks for the first time, and then repeatedly.
   public void start() {
     reserved = Files.exists(reserve());
+    lookAgain();
+  }
+
+  private void lookAgain() {
     look();
-    Future<?> _ =
-        looks.scheduleWithFixedDelay(
-            this::look, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      Future<?> _ = looks.schedule(this::lookAgain, waitMillis(), TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException closed) {
+      LOG.debug("free space no longer watched directory={}", directory, closed);
+    }
+  }
+
+  /// Returns the milliseconds until the next look, in which no disk can lose all that is spare.
+  long waitMillis() {
+    long spare = Math.max(0, bytes - least.bytes());
+    return Math.clamp(spare / BYTES_PER_MILLI, SHORTEST.toMillis(), LONGEST.toMillis());
   }
 
   /// Returns why writes must be refused; empty if there is room.

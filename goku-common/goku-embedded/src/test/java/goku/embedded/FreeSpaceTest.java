@@ -48,6 +48,21 @@ final class FreeSpaceTest {
   }
 
   @Test
+  void theNearerTheLimitTheSoonerIsTheNextLook() {
+    try (var space = space(free::get)) {
+      free.set(100_000 * MIB);
+      space.look();
+      assertThat(space.waitMillis()).isEqualTo(500);
+      free.set(500 * MIB);
+      space.look();
+      assertThat(space.waitMillis()).isEqualTo(100);
+      free.set(99 * MIB);
+      space.look();
+      assertThat(space.waitMillis()).isEqualTo(20);
+    }
+  }
+
+  @Test
   void anUnknownSpaceChangesNothing() {
     try (var space =
         space(
