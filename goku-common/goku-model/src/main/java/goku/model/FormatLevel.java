@@ -12,7 +12,7 @@ public interface FormatLevel {
   int FIRST = 1;
 
   /// The newest level whose formats this build reads and can write.
-  int NEWEST = 2;
+  int NEWEST = 3;
 
   /// Returns the level in force, from `FIRST` to the newest level of the build.
   int level();

@@ -9,6 +9,7 @@
 /// | --- | --- |
 /// | 1 | all formats from the time before there were levels |
 /// | 2 | bucket file version 3, snapshot version 3, manifest version 2, shuffle marker version 2 |
+/// | 3 | batch version 4, snapshot version 4 |
 ///
 /// The member `incomplete` of a manifest is of level 2 too: builds from before it ignore it.
 @NullMarked

@@ -43,6 +43,7 @@ class FormatFuzzTest {
     public List<byte[]> seeds() throws IOException {
       return List.of(
           golden("batch/batch-v3.bin"),
+          golden("batch/batch-v4.bin"),
           golden("delete/delete-v1.bin"),
           new FinalizeRecord(1_700_000_000_000L, true).toBytes(),
           new FinalizeRecord(1_700_000_000_000L, true, List.of(-5L, 7L)).toBytes());
@@ -124,7 +125,10 @@ class FormatFuzzTest {
 
     @Override
     public List<byte[]> seeds() throws IOException {
-      return List.of(golden("snapshot/snapshot-v2.bin"), golden("snapshot/snapshot-v3.bin"));
+      return List.of(
+          golden("snapshot/snapshot-v2.bin"),
+          golden("snapshot/snapshot-v3.bin"),
+          golden("snapshot/snapshot-v4.bin"));
     }
 
     @Override

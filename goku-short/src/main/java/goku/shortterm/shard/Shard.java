@@ -20,6 +20,7 @@ import goku.shortterm.finalization.AscendingOutput;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FileCoverage;
 import goku.shortterm.finalization.Finalizations;
+import goku.shortterm.input.AppliedInputs;
 import goku.shortterm.log.HeldRecord;
 import goku.shortterm.log.LogRange;
 import goku.shortterm.log.StartPoint;
@@ -61,6 +62,7 @@ public final class Shard implements AutoCloseable {
   private final ShardMaintenance maintenance;
   private final BatchStore store;
   private final StagedBatch staged = new StagedBatch();
+  private final AppliedInputs inputs = new AppliedInputs();
   private final Progress progress = new Progress();
   private final Captures captures = new Captures();
   private final ShardHoles holes = new ShardHoles();
@@ -111,9 +113,10 @@ public final class Shard implements AutoCloseable {
   }
 
   /// Stores the datapoints of a batch, starts a delete, or finalizes buckets. Skips a record whose
-  /// offset is already applied, and an unreadable one, which is counted and logged. If there is no
-  /// space for a batch, the shard stands still until `proceed` has stored the rest of it. It must
-  /// not get another record before.
+  /// offset is already applied, the datapoints of a batch that were applied from the same positions
+  /// of their inputs, and an unreadable record, which is counted and logged. If there is no space
+  /// for a batch, the shard stands still until `proceed` has stored the rest of it. It must not get
+  /// another record before.
   ///
   /// @param recordMillis when the record was written to the log
   /// @throws IllegalStateException if another version of Goku wrote the record, which that version
@@ -144,12 +147,13 @@ public final class Shard implements AutoCloseable {
       } else if (FinalizeRecord.isFinalize(record)) {
         beginFinalization(FinalizeRecord.read(record), offset);
       } else {
-        staged.read(record);
+        metrics.skipped(staged.read(record, inputs));
         AcceptedTimes times = AcceptedTimes.at(oldestAccepted(), written);
         if (!store.storeBatch(record, staged, times, offset)) {
           stall.begin(new HeldRecord(record, offset, written));
           return;
         }
+        inputs.add(staged.inputs());
       }
     } catch (OtherVersionException e) {
       throw new IllegalStateException(
@@ -190,6 +194,7 @@ public final class Shard implements AutoCloseable {
     AcceptedTimes times = AcceptedTimes.at(oldestAccepted(), batch.millis());
     if (store.resume(batch.bytes(), staged, times)) {
       stall.end();
+      inputs.add(staged.inputs());
       advance(batch.bytes(), batch.offset(), batch.millis());
     }
   }
@@ -302,7 +307,8 @@ public final class Shard implements AutoCloseable {
                     progress.snapshotLog(),
                     Math.max(0, heldFromMillis()),
                     holes.all(),
-                    decisions(captured)))
+                    decisions(captured),
+                    inputs.all()))
             : Optional.empty());
   }
 
@@ -360,6 +366,7 @@ public final class Shard implements AutoCloseable {
             state -> {
               holes.add(state.holes());
               view.buckets().holdFrom(heldFrom(state));
+              inputs.restore(state.inputs());
             });
     if (!holes.all().isEmpty()) {
       LOG.warn(

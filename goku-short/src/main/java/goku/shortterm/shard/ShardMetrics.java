@@ -19,6 +19,7 @@ final class ShardMetrics {
   private final MeterRegistry registry;
   private final ShardId shard;
   private final Counter applied;
+  private final Counter skipped;
   private final Counter corrupt;
   private final Counter repeated;
   private final Counter missing;
@@ -34,6 +35,7 @@ final class ShardMetrics {
     this.registry = registry;
     this.shard = shard;
     applied = counter("goku.short.datapoints.applied");
+    skipped = counter("goku.short.datapoints.skipped");
     corrupt = counter("goku.short.batches.corrupt");
     repeated = counter("goku.short.batches.repeated");
     missing = counter("goku.short.offsets.missing");
@@ -66,6 +68,11 @@ final class ShardMetrics {
     if (datapoints > 0) {
       Objects.requireNonNull(refused.get(reason)).increment(datapoints);
     }
+  }
+
+  /// Counts datapoints that were already applied from the same positions of their inputs.
+  void skipped(int datapoints) {
+    skipped.increment(datapoints);
   }
 
   void corrupt() {

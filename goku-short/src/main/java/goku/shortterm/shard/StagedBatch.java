@@ -1,7 +1,12 @@
 package goku.shortterm.shard;
 
 import goku.format.batch.BatchReader;
+import goku.format.batch.InputPosition;
+import goku.format.batch.InputRange;
+import goku.format.batch.SourceReader;
+import goku.shortterm.input.AppliedInputs;
 import java.util.Arrays;
+import java.util.List;
 
 /// A batch decoded into arrays, so that a corrupt one is detected before any of it is stored, and
 /// many series can be looked up in a row. Reused for each batch. Owned by the writer.
@@ -25,8 +30,21 @@ final class StagedBatch {
   long[] timestamps = new long[1024];
   double[] values = new double[1024];
 
-  /// Throws a `FormatException` if the bytes are no batch.
-  void read(byte[] batch) {
+  /// Throws a `FormatException` if the bytes are no batch. The datapoints that were already applied
+  /// from the same positions of their inputs are left out.
+  ///
+  /// @return the number of datapoints left out
+  int read(byte[] batch, AppliedInputs applied) {
+    read(batch);
+    return applied.overlap(inputs()) ? leaveOut(applied) : 0;
+  }
+
+  /// Returns the ranges of the inputs that the batch has.
+  List<InputRange> inputs() {
+    return reader.inputs();
+  }
+
+  private void read(byte[] batch) {
     entries = 0;
     points = 0;
     reader.open(batch);
@@ -37,6 +55,29 @@ final class StagedBatch {
       }
     }
     firsts[entries] = points;
+  }
+
+  private int leaveOut(AppliedInputs applied) {
+    List<InputRange> inputs = reader.inputs();
+    SourceReader sources = reader.sources();
+    int kept = 0;
+    for (int entry = 0; entry < entries; entry++) {
+      int from = firsts[entry];
+      firsts[entry] = kept;
+      for (int i = from; i < firsts[entry + 1]; i++) {
+        sources.next();
+        var position = new InputPosition(sources.offset(), sources.number());
+        if (!applied.contain(inputs.get(sources.input()).input(), position)) {
+          timestamps[kept] = timestamps[i];
+          values[kept] = values[i];
+          kept++;
+        }
+      }
+    }
+    int leftOut = points - kept;
+    firsts[entries] = kept;
+    points = kept;
+    return leftOut;
   }
 
   /// Returns a copy of an entry's canonical name.

@@ -91,7 +91,8 @@ final class FakeFormats implements FileChecks {
               HoleCause.valueOf(words.get(i + 2))));
     }
     var log = new SnapshotLog(UUID.fromString(words.get(1)), 0, -1);
-    return new SnapshotState(Long.parseLong(words.get(0)), log, 0, Holes.of(holes), List.of());
+    return new SnapshotState(
+        Long.parseLong(words.get(0)), log, 0, Holes.of(holes), List.of(), List.of());
   }
 
   @Override

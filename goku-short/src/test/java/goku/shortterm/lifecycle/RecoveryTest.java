@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.format.batch.BatchWriter;
+import goku.format.batch.InputPartition;
+import goku.format.batch.InputPosition;
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
 import goku.format.finalize.FinalizeRecord;
@@ -33,6 +35,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +44,7 @@ class RecoveryTest {
   private static final long NOW = ShardFixture.START.toEpochMilli();
   private static final long HOUR = 3_600_000;
   private static final int RECORDS = 120;
+  private static final InputPartition INPUT = new InputPartition(new UUID(1, 2), 3, 4);
 
   /// Restarts at some point of some log.
   private static final int POINTS = TestForm.isLong() ? 500 : 25;
@@ -80,9 +84,13 @@ class RecoveryTest {
     return NameHash.of(metric.getBytes(UTF_8));
   }
 
+  /// Returns a batch from an input that is often delivered again, under other values.
   private static byte[] batch(Random random) {
     var batch = new BatchWriter();
+    int offset = random.nextInt(RECORDS * 20);
+    int input = batch.input(INPUT, new InputPosition(offset, 0));
     for (int i = 0; i < 50; i++) {
+      batch.source(input, offset + i, 0);
       String metric = random.nextInt(4) == 0 ? "mem" : "cpu";
       byte[] name = (metric + " host=h" + random.nextInt(40)).getBytes(UTF_8);
       long time = NOW - random.nextInt(8 * 3600) * 1000L - (random.nextInt(9) == 0 ? 5 : 0);

@@ -174,7 +174,7 @@ class StartPointTest {
 
   private static SnapshotInfo snapshot(UUID id, long hash, long end) {
     var log = new SnapshotLog(id, hash, end);
-    var state = new SnapshotState(105, log, 0, Holes.NONE, List.of());
+    var state = new SnapshotState(105, log, 0, Holes.NONE, List.of(), List.of());
     return new SnapshotInfo("ns", 3, 5, 5 * MINUTE, List.of(), Optional.of(state));
   }
 

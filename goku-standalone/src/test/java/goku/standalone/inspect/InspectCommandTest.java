@@ -228,6 +228,7 @@ class InspectCommandTest {
             new SnapshotLog(LOG, 5, 90),
             start,
             Holes.of(new Hole(1_700_000_000_000L, 1_700_000_060_000L, HoleCause.LOG_LOST)),
+            List.of(),
             List.of());
     var info = new SnapshotInfo("ns1", 3, 77, start + 7_300_000, buckets, Optional.of(state));
     try (var writer = new SnapshotWriter(file, info)) {

@@ -8,7 +8,14 @@ import java.nio.ByteOrder;
 public final class BatchLayout {
   static final String FORMAT = "batch";
   static final byte MAGIC = 0x47;
-  static final byte VERSION = 3;
+
+  /// The version without inputs, whose entries have no kind.
+  static final byte FIRST_VERSION = 3;
+
+  static final byte VERSION = 4;
+
+  /// The format level that adds version 4.
+  static final int INPUT_LEVEL = 3;
 
   static final int MAGIC_OFFSET = 0;
   static final int VERSION_OFFSET = MAGIC_OFFSET + Byte.BYTES;
@@ -17,7 +24,12 @@ public final class BatchLayout {
   static final int BASE_OFFSET = COUNT_OFFSET + Integer.BYTES;
   static final int HEADER_BYTES = BASE_OFFSET + Long.BYTES;
 
-  static final int MAX_RUN = 255;
+  /// The most datapoints of an entry in version 3.
+  static final int MAX_FIRST_RUN = 255;
+
+  /// The most datapoints of an entry in version 4. Larger bytes have the flag of a kind.
+  static final int MAX_RUN = 127;
+
   static final int MAX_VARINT_BYTES = 10;
   static final int MAX_POINT_BYTES = MAX_VARINT_BYTES + Double.BYTES;
 

@@ -2,6 +2,7 @@ package goku.format.batch;
 
 import static goku.format.batch.BatchLayout.BASE_OFFSET;
 import static goku.format.batch.BatchLayout.COUNT_OFFSET;
+import static goku.format.batch.BatchLayout.FIRST_VERSION;
 import static goku.format.batch.BatchLayout.FLAGS_OFFSET;
 import static goku.format.batch.BatchLayout.FORMAT;
 import static goku.format.batch.BatchLayout.HEADER_BYTES;
@@ -9,6 +10,7 @@ import static goku.format.batch.BatchLayout.INT;
 import static goku.format.batch.BatchLayout.LONG;
 import static goku.format.batch.BatchLayout.MAGIC;
 import static goku.format.batch.BatchLayout.MAGIC_OFFSET;
+import static goku.format.batch.BatchLayout.MAX_RUN;
 import static goku.format.batch.BatchLayout.SHORT;
 import static goku.format.batch.BatchLayout.VERSION;
 import static goku.format.batch.BatchLayout.VERSION_OFFSET;
@@ -19,6 +21,9 @@ import goku.format.NotOursException;
 import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import goku.model.SeriesName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
 
 /// A cursor over one batch, reused for the next by `open`. It reads the array in place and
 /// allocates nothing. Any call may throw a `FormatException`. Owned by one thread.
@@ -34,10 +39,14 @@ import goku.model.SeriesName;
 /// }
 public final class BatchReader {
   private byte[] bytes = {};
+  private int version;
   private int position;
   private long count;
   private long pointsSeen;
   private long baseMillis;
+  private List<InputRange> inputs = List.of();
+  private int sourcesOffset;
+  private int sourcesBytes;
 
   private long hash;
   private int metricOffset;
@@ -55,12 +64,15 @@ public final class BatchReader {
       throw new NotOursException(
           FORMAT, MAGIC_OFFSET, hex(batch[MAGIC_OFFSET]), "magic " + hex(MAGIC));
     }
-    if (batch.length > VERSION_OFFSET && batch[VERSION_OFFSET] != VERSION) {
-      throw new OtherVersionException(
-          FORMAT,
-          VERSION_OFFSET,
-          "version " + Byte.toUnsignedInt(batch[VERSION_OFFSET]),
-          "version " + VERSION);
+    if (batch.length > VERSION_OFFSET) {
+      version = Byte.toUnsignedInt(batch[VERSION_OFFSET]);
+      if (version < FIRST_VERSION || version > VERSION) {
+        throw new OtherVersionException(
+            FORMAT,
+            VERSION_OFFSET,
+            "version " + version,
+            "version %d to %d".formatted(FIRST_VERSION, VERSION));
+      }
     }
     position = 0;
     need(HEADER_BYTES, "a header");
@@ -74,6 +86,22 @@ public final class BatchReader {
     position = HEADER_BYTES;
     pointsSeen = 0;
     pointsLeft = 0;
+    inputs = List.of();
+    if (version > FIRST_VERSION) {
+      readInputs();
+    }
+  }
+
+  /// Returns the ranges of the inputs whose datapoints are in the batch. Empty for datapoints that
+  /// came from no input.
+  public List<InputRange> inputs() {
+    return inputs;
+  }
+
+  /// Returns a cursor over the positions of the datapoints in the inputs, in the order of the
+  /// datapoints.
+  public SourceReader sources() {
+    return new SourceReader(bytes, sourcesOffset, sourcesOffset + sourcesBytes, inputs);
   }
 
   /// Returns the number of datapoints according to the header. `nextSeries` verifies it at the end.
@@ -98,11 +126,7 @@ public final class BatchReader {
     position += Long.BYTES;
     readName();
     need(Byte.BYTES, "the number of datapoints");
-    pointsLeft = Byte.toUnsignedInt(bytes[position]);
-    if (pointsLeft == 0) {
-      throw corrupt(position, "an entry without a datapoint", "at least one");
-    }
-    position++;
+    pointsLeft = readRun();
     timestampMillis = baseMillis;
     return true;
   }
@@ -166,6 +190,55 @@ public final class BatchReader {
 
   public double value() {
     return value;
+  }
+
+  private int readRun() {
+    int run = Byte.toUnsignedInt(bytes[position]);
+    if (version > FIRST_VERSION && (run == 0 || run > MAX_RUN)) {
+      throw new OtherVersionException(
+          FORMAT, position, "an entry of kind 0x%02x".formatted(run), "1 to 127 plain values");
+    }
+    if (run == 0) {
+      throw corrupt(position, "an entry without a datapoint", "at least one");
+    }
+    position++;
+    return run;
+  }
+
+  private void readInputs() {
+    int size = readCount("inputs");
+    List<InputRange> all = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      all.add(readInput());
+    }
+    inputs = all;
+    sourcesBytes = size == 0 ? 0 : readCount("bytes of positions");
+    sourcesOffset = position;
+    position += sourcesBytes;
+  }
+
+  private InputRange readInput() {
+    need(2 * Long.BYTES, "the id of a topic");
+    var topic =
+        new UUID((long) LONG.get(bytes, position), (long) LONG.get(bytes, position + Long.BYTES));
+    position += 2 * Long.BYTES;
+    var input = new InputPartition(topic, (int) readVarint(), (int) readVarint() - 1);
+    var from = new InputPosition(readVarint(), (int) readVarint());
+    var to = new InputPosition(from.offset() + readVarint(), (int) readVarint());
+    if (from.compareTo(to) >= 0) {
+      throw corrupt(position, "an input from %s to %s".formatted(from, to), "a later end");
+    }
+    return new InputRange(input, from, to);
+  }
+
+  /// Returns a number of things that take at least a byte each.
+  private int readCount(String what) {
+    int start = position;
+    long number = readVarint();
+    if (number < 0 || number > bytes.length - position) {
+      throw corrupt(start, number + " " + what, "at most " + (bytes.length - position));
+    }
+    return (int) number;
   }
 
   private void readName() {

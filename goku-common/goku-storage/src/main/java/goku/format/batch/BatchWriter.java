@@ -2,24 +2,36 @@ package goku.format.batch;
 
 import static goku.format.batch.BatchLayout.BASE_OFFSET;
 import static goku.format.batch.BatchLayout.COUNT_OFFSET;
+import static goku.format.batch.BatchLayout.FIRST_VERSION;
 import static goku.format.batch.BatchLayout.HEADER_BYTES;
+import static goku.format.batch.BatchLayout.INPUT_LEVEL;
 import static goku.format.batch.BatchLayout.INT;
 import static goku.format.batch.BatchLayout.LONG;
 import static goku.format.batch.BatchLayout.MAGIC;
 import static goku.format.batch.BatchLayout.MAGIC_OFFSET;
 import static goku.format.batch.BatchLayout.MAX_ENTRY_OVERHEAD;
+import static goku.format.batch.BatchLayout.MAX_FIRST_RUN;
 import static goku.format.batch.BatchLayout.MAX_RUN;
 import static goku.format.batch.BatchLayout.VERSION;
 import static goku.format.batch.BatchLayout.VERSION_OFFSET;
 
+import goku.model.FormatLevel;
 import goku.model.SeriesName;
 import java.util.Arrays;
+import java.util.List;
 
 /// A writer of batches into an array that grows and is reused after `clear`. It allocates nothing
 /// per datapoint. Owned by one thread.
+///
+/// A batch from Kafka states the position of each datapoint in its input: `source` precedes each
+/// `add`. The version before the level of inputs omits them.
 public final class BatchWriter {
   private static final byte[] NO_TAGS = {};
 
+  private final FormatLevel formats;
+  private final InputSection inputs = new InputSection();
+  private byte version;
+  private int maxRun;
   private byte[] bytes = new byte[4096];
   private int position = HEADER_BYTES;
   private int count;
@@ -33,9 +45,36 @@ public final class BatchWriter {
   private int runOffset;
   private long previousMillis;
 
+  /// Creates a writer of the newest version.
   public BatchWriter() {
-    bytes[MAGIC_OFFSET] = MAGIC;
-    bytes[VERSION_OFFSET] = VERSION;
+    this(FormatLevel.newest());
+  }
+
+  /// @param formats the format level in force, which is asked once per batch
+  public BatchWriter(FormatLevel formats) {
+    this.formats = formats;
+    chooseVersion();
+  }
+
+  /// Adds an input and returns its number in the batch.
+  ///
+  /// @param from the begin of the range whose datapoints are in the batch: the end of the sender's
+  ///   last batch to this shard, or the begin of the sender's reading
+  public int input(InputPartition input, InputPosition from) {
+    return inputs.add(input, from);
+  }
+
+  /// States the position of the next datapoint, which is after the last one of its input.
+  ///
+  /// @param input the number of the input in the batch
+  /// @param number the number of the datapoint in the record
+  public void source(int input, long offset, int number) {
+    inputs.source(input, offset, number);
+  }
+
+  /// Returns the ranges of the inputs, by their numbers in the batch.
+  public List<InputRange> inputs() {
+    return inputs.ranges();
   }
 
   /// Adds a datapoint.
@@ -70,21 +109,36 @@ public final class BatchWriter {
     return count;
   }
 
-  /// Returns the bytes of the batch so far.
+  /// Returns a number of bytes that suffices for the batch so far.
   public int size() {
-    return position;
+    return version == FIRST_VERSION ? position : position + inputs.mostBytes();
   }
 
   /// Returns the largest number of bytes that one more datapoint with a name of this length takes.
   public static int maxBytes(int nameLength) {
-    return nameLength + MAX_ENTRY_OVERHEAD;
+    return nameLength
+        + MAX_ENTRY_OVERHEAD
+        + InputSection.MAX_INPUT_BYTES
+        + InputSection.MAX_SOURCE_BYTES;
   }
 
   /// Returns a copy of the finished message.
   public byte[] toBytes() {
+    bytes[MAGIC_OFFSET] = MAGIC;
+    bytes[VERSION_OFFSET] = version;
     INT.set(bytes, COUNT_OFFSET, count);
     LONG.set(bytes, BASE_OFFSET, baseMillis);
-    return Arrays.copyOf(bytes, position);
+    return version == FIRST_VERSION ? Arrays.copyOf(bytes, position) : withInputs();
+  }
+
+  private byte[] withInputs() {
+    byte[] section = new byte[inputs.mostBytes()];
+    int size = inputs.write(section, 0);
+    byte[] batch = new byte[position + size];
+    System.arraycopy(bytes, 0, batch, 0, HEADER_BYTES);
+    System.arraycopy(section, 0, batch, HEADER_BYTES, size);
+    System.arraycopy(bytes, HEADER_BYTES, batch, HEADER_BYTES + size, position - HEADER_BYTES);
+    return batch;
   }
 
   /// Starts the next batch.
@@ -94,13 +148,21 @@ public final class BatchWriter {
     baseMillis = 0;
     metricLength = 0;
     tags = NO_TAGS;
+    inputs.clear();
+    chooseVersion();
+  }
+
+  private void chooseVersion() {
+    boolean first = formats.level() < INPUT_LEVEL;
+    version = first ? FIRST_VERSION : VERSION;
+    maxRun = first ? MAX_FIRST_RUN : MAX_RUN;
   }
 
   private boolean continuesRun(long hash, byte[] metric, int length, byte[] tags) {
     return hash == this.hash
         && count > 0
         && length == metricLength
-        && Byte.toUnsignedInt(bytes[runOffset]) < MAX_RUN
+        && Byte.toUnsignedInt(bytes[runOffset]) < maxRun
         && Arrays.equals(bytes, metricOffset, metricOffset + length, metric, 0, length)
         && Arrays.equals(tags, this.tags);
   }
@@ -130,12 +192,7 @@ public final class BatchWriter {
   }
 
   private void writeVarint(long value) {
-    long rest = value;
-    while ((rest & ~0x7FL) != 0) {
-      bytes[position++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    }
-    bytes[position++] = (byte) rest;
+    position = Varints.put(bytes, position, value);
   }
 
   private static long zigzag(long value) {

@@ -7,28 +7,60 @@
 /// | Header: offset | Size | Field |
 /// | -------------- | ---- | ----- |
 /// | 0 | 1 | magic, 0x47 (`G`) |
-/// | 1 | 1 | version, 3 |
+/// | 1 | 1 | version, 3 or 4 |
 /// | 2 | 2 | flags, 0 |
 /// | 4 | 4 | number of datapoints in the message, unsigned |
 /// | 8 | 8 | base timestamp in milliseconds since the epoch, that of the first datapoint |
 ///
+/// From version 4 on, the inputs follow: the partitions of input topics from which the datapoints
+/// came. Datapoints of HTTP and telnet have none. A shard skips datapoints that it has already
+/// applied from the same position of an input.
+///
+/// | Inputs: size | Field |
+/// | ------------ | ----- |
+/// | varint | number of inputs; with 0, nothing of this table follows |
+/// | 16 | input: id of the topic, a UUID, its upper half first |
+/// | varint | input: partition |
+/// | varint | input: epoch of the leader that appended the records, + 1; 0 if unknown |
+/// | varint | input: offset from which on the range of the batch begins |
+/// | varint | input: number of a datapoint in that record; the range begins with it |
+/// | varint | input: offset of the last datapoint, less that of the begin |
+/// | varint | input: number of the last datapoint in its record, + 1 |
+/// | varint | size of the positions, n |
+/// | n | positions, one for each datapoint in their order |
+///
+/// The range of an input begins where the sender's last batch to this shard ended, or where the
+/// sender began to read. So a shard that lacks a batch in between sees it.
+///
+/// | Position: size | Field |
+/// | -------------- | ----- |
+/// | varint | 2 × (number in the record - the last number - 1), if the record is that of the previous datapoint |
+/// | | otherwise 4 × number in the record, + 1, + 2 when the input is another one |
+/// | varint | number of the input, if it is another one |
+/// | varint | offset of another record, less the last one of its input or the begin of the range |
+///
 /// Entries follow up to the end of the message, one for each run of consecutive datapoints of one
-/// series. A run of more than 255 datapoints continues in another entry.
+/// series. A run of more than 127 datapoints, in version 3 of more than 255, continues in another
+/// entry.
 ///
 /// | Entry: size | Field |
 /// | ----------- | ----- |
 /// | 8 | hash of the name, see `goku.model.NameHash` |
 /// | varint | 2 × length, + 1 when the tags are those of the previous entry |
 /// | length | canonical name, see `goku.model.SeriesName`, or only its metric |
-/// | 1 | number of datapoints in the entry, 1 to 255 |
+/// | 1 | number of datapoints in the entry, 1 to 127, in version 3 to 255 |
+///
+/// Version 4 reserves the other values of the last byte: the upper bit is a flag of the values, and
+/// 0 means that a byte with the kind of the values follows, and then their number. Readers that do
+/// not know them take the batch for one of a later version.
 ///
 /// | Datapoint: size | Field |
 /// | --------------- | ----- |
 /// | zigzag varint | milliseconds since the previous datapoint, or since base for the first of an entry |
 /// | 8 | value, the bits of a double |
 ///
-/// Agents send many metrics with the same tags, so most entries have only their metric. Other
-/// versions are not read, because their hashes were of the whole name.
+/// Agents send many metrics with the same tags, so most entries have only their metric. Versions 1
+/// and 2 are not read, because their hashes were of the whole name.
 ///
 /// There is no checksum, because Kafka's record batches have one. The producer compresses. The key
 /// of the Kafka record is `BatchLayout.recordKey()`, one byte, because Kafka Streams skips records

@@ -66,7 +66,7 @@ final class SnapshotHeader {
   /// Returns the version in which a snapshot is written: without a state it is readable by all
   /// versions.
   private static int version(SnapshotInfo info) {
-    return info.state().isEmpty() ? FIRST_VERSION : VERSION;
+    return info.state().map(SnapshotState::version).orElse(FIRST_VERSION);
   }
 
   /// Returns the size of the description and the checksum after it, read from the preceding bytes.
@@ -134,7 +134,7 @@ final class SnapshotHeader {
     }
     int version = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).getInt(VERSION_OFFSET);
     Optional<SnapshotState> state =
-        version == FIRST_VERSION ? Optional.empty() : Optional.of(StateFields.read(in));
+        version == FIRST_VERSION ? Optional.empty() : Optional.of(StateFields.read(version, in));
     if (in.hasMore()) {
       throw ByteReader.corrupt(in.offset(), in.left() + " bytes more", "the end of the header");
     }

@@ -9,7 +9,10 @@ final class SnapshotLayout {
   /// The version without the state of the shard.
   static final int FIRST_VERSION = 2;
 
-  static final int VERSION = 3;
+  /// The version with a state that has no inputs.
+  static final int STATE_VERSION = 3;
+
+  static final int VERSION = 4;
 
   static final int MAGIC_OFFSET = 0;
   static final int MAGIC_BYTES = 8;

@@ -1,5 +1,6 @@
 package goku.format.snapshot;
 
+import goku.format.batch.InputRange;
 import goku.model.Holes;
 import java.util.List;
 
@@ -11,8 +12,15 @@ import java.util.List;
 /// @param oldestMillis the start of the first window that the shard kept
 /// @param holes the times for which the shard lacks datapoints
 /// @param decisions the decisions to finalize whose files are not yet written
+/// @param inputs the ranges of the inputs whose datapoints were applied, those of the inputs that
+///   were applied least recently first; empty before version 4
 public record SnapshotState(
-    long number, SnapshotLog log, long oldestMillis, Holes holes, List<Decision> decisions) {
+    long number,
+    SnapshotLog log,
+    long oldestMillis,
+    Holes holes,
+    List<Decision> decisions,
+    List<InputRange> inputs) {
   /// A decision to finalize a bucket.
   ///
   /// @param offset offset of the decision in the log
@@ -20,5 +28,12 @@ public record SnapshotState(
 
   public SnapshotState {
     decisions = List.copyOf(decisions);
+    inputs = List.copyOf(inputs);
+  }
+
+  /// Returns the earliest version that has all of the state, so that earlier builds can read a
+  /// snapshot without the fields of later versions.
+  int version() {
+    return inputs.isEmpty() ? SnapshotLayout.STATE_VERSION : SnapshotLayout.VERSION;
   }
 }

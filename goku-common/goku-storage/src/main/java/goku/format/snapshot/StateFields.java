@@ -1,5 +1,8 @@
 package goku.format.snapshot;
 
+import static goku.format.snapshot.SnapshotLayout.STATE_VERSION;
+
+import goku.format.batch.InputRange;
 import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
@@ -18,7 +21,8 @@ final class StateFields {
     return 3 * Long.BYTES
         + 5 * ByteWriter.MAX_VARINT_BYTES
         + hole * state.holes().all().size()
-        + decision * state.decisions().size();
+        + decision * state.decisions().size()
+        + InputFields.mostBytes(state.inputs());
   }
 
   static void write(SnapshotState state, ByteWriter out) {
@@ -39,9 +43,12 @@ final class StateFields {
       out.putZigzag(decision.startMillis());
       out.putZigzag(decision.offset());
     }
+    if (state.version() > STATE_VERSION) {
+      InputFields.write(state.inputs(), out);
+    }
   }
 
-  static SnapshotState read(ByteReader in) {
+  static SnapshotState read(int version, ByteReader in) {
     long number = in.getZigzag();
     var log = new SnapshotLog(new UUID(in.getLong(), in.getLong()), in.getLong(), in.getZigzag());
     long oldestMillis = in.getZigzag();
@@ -55,7 +62,8 @@ final class StateFields {
     for (int i = 0; i < decisionCount; i++) {
       decisions.add(new SnapshotState.Decision(in.getZigzag(), in.getZigzag()));
     }
-    return new SnapshotState(number, log, oldestMillis, Holes.of(holes), decisions);
+    List<InputRange> inputs = version > STATE_VERSION ? InputFields.read(in) : List.of();
+    return new SnapshotState(number, log, oldestMillis, Holes.of(holes), decisions, inputs);
   }
 
   private static Hole hole(ByteReader in) {

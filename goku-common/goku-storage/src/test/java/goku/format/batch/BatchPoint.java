@@ -2,14 +2,16 @@ package goku.format.batch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.model.FormatLevel;
 import goku.model.SeriesName;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A datapoint in tests of the batch format.
 record BatchPoint(String name, long timestampMillis, double value) {
+  /// Writes version 3.
   static byte[] write(List<BatchPoint> points) {
-    var writer = new BatchWriter();
+    var writer = new BatchWriter(FormatLevel.fixed(BatchLayout.INPUT_LEVEL - 1));
     for (BatchPoint point : points) {
       byte[] name = point.name.getBytes(UTF_8);
       writer.add(SeriesName.ofCanonical(name), point.timestampMillis, point.value);

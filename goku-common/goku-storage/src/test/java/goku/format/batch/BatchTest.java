@@ -132,11 +132,11 @@ class BatchTest {
   @Test
   void otherVersionsAreNotRead() {
     byte[] bytes = BatchPoint.write(SAMPLE);
-    for (byte version : new byte[] {2, 4}) {
+    for (byte version : new byte[] {2, 5}) {
       bytes[1] = version;
       assertThatThrownBy(() -> BatchPoint.read(bytes))
           .isInstanceOf(OtherVersionException.class)
-          .hasMessageContaining("found version " + version + ", wanted version 3");
+          .hasMessageContaining("found version " + version + ", wanted version 3 to 4");
     }
   }
 

@@ -1,5 +1,8 @@
 package goku.format.snapshot;
 
+import goku.format.batch.InputPartition;
+import goku.format.batch.InputPosition;
+import goku.format.batch.InputRange;
 import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
@@ -40,7 +43,39 @@ final class Sample {
                   Holes.of(
                       new Hole(START - 9_000_000, START - 8_000_000, HoleCause.LOG_LOST),
                       new Hole(START - 7_200_000, START, HoleCause.MEMORY)),
-                  List.of(new SnapshotState.Decision(START - 7_200_000, 123_400)))));
+                  List.of(new SnapshotState.Decision(START - 7_200_000, 123_400)),
+                  List.of())));
+
+  static final SnapshotInfo WITH_INPUTS = withInputs();
+
+  private static SnapshotInfo withInputs() {
+    SnapshotState state = STATED.state().orElseThrow();
+    var topic = new UUID(-2, 3);
+    List<InputRange> inputs =
+        List.of(
+            new InputRange(
+                new InputPartition(topic, 5, 300),
+                new InputPosition(0, 0),
+                new InputPosition(1L << 40, 70_000)),
+            new InputRange(
+                new InputPartition(topic, 0, -1),
+                new InputPosition(7, 1),
+                new InputPosition(7, 2)));
+    return new SnapshotInfo(
+        INFO.namespace(),
+        INFO.shard(),
+        INFO.offset(),
+        INFO.recordMillis(),
+        INFO.buckets(),
+        Optional.of(
+            new SnapshotState(
+                state.number(),
+                state.log(),
+                state.oldestMillis(),
+                state.holes(),
+                state.decisions(),
+                inputs)));
+  }
 
   static final List<Told> RECORDS =
       List.of(

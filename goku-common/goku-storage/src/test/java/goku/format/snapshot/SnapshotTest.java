@@ -46,11 +46,20 @@ class SnapshotTest {
 
   @Test
   void bytesWithAStateAreThoseOfTheGoldenFile() throws IOException {
-    byte[] wanted = GoldenFile.read(SnapshotTest.class, "snapshot-v3.bin");
-    Told.write(file, Sample.STATED, Sample.RECORDS);
+    assertBytesAreThoseOf("snapshot-v3.bin", Sample.STATED);
+  }
+
+  @Test
+  void bytesWithInputsAreThoseOfTheGoldenFile() throws IOException {
+    assertBytesAreThoseOf("snapshot-v4.bin", Sample.WITH_INPUTS);
+  }
+
+  private void assertBytesAreThoseOf(String golden, SnapshotInfo info) throws IOException {
+    byte[] wanted = GoldenFile.read(SnapshotTest.class, golden);
+    Told.write(file, info, Sample.RECORDS);
     assertThat(Files.readAllBytes(file)).isEqualTo(wanted);
     Files.write(file, wanted);
-    assertThat(SnapshotReader.info(file)).isEqualTo(Sample.STATED);
+    assertThat(SnapshotReader.info(file)).isEqualTo(info);
     assertThat(Told.read(file)).isEqualTo(Sample.RECORDS);
     for (int at = 0; at < wanted.length; at++) {
       byte[] changed = wanted.clone();
@@ -131,7 +140,7 @@ class SnapshotTest {
     Files.write(file, earlier);
     assertThatThrownBy(() -> SnapshotReader.info(file))
         .isInstanceOf(OtherVersionException.class)
-        .hasMessage("snapshot at offset 8: found version 1, wanted version 2 to 3");
+        .hasMessage("snapshot at offset 8: found version 1, wanted version 2 to 4");
 
     byte[] changed = golden();
     changed[20] ^= 1;
