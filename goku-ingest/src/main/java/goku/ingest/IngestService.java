@@ -22,12 +22,14 @@ import goku.ingest.stream.InputLag;
 import goku.ingest.stream.ProducerSettings;
 import goku.ingest.stream.RecordIntake;
 import goku.ingest.stream.StreamSettings;
+import goku.ingest.stream.TopicIds;
 import goku.kafka.Producers;
 import goku.kafka.SteadyTime;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.TopicKeeper;
 import goku.kafka.Topics;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -65,6 +67,8 @@ public final class IngestService implements Service {
   private final IngestConfig config;
   private final Live<Namespaces> namespaces;
   private final Live<Blocklist> blocklist;
+  private final FormatLevel formats;
+  private final TopicIds topicIds;
   private final MeterRegistry registry;
   private final InstantSource clock;
   private final SeriesNameRules rules;
@@ -89,6 +93,8 @@ public final class IngestService implements Service {
     this.config = config;
     this.namespaces = shared.namespaces();
     this.blocklist = shared.blocklist();
+    this.formats = shared.formats();
+    this.topicIds = new TopicIds(config.kafka().clientProperties());
     this.registry = registry;
     this.clock = clock;
     this.rules = config.accept().rules();
@@ -182,6 +188,7 @@ public final class IngestService implements Service {
     streams.close(
         CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
             .withTimeout(CLOSE_TIMEOUT));
+    topicIds.close();
     producer.close(CLOSE_TIMEOUT);
   }
 
@@ -207,10 +214,10 @@ public final class IngestService implements Service {
 
   private RecordIntake newIntake(IngestOutput output, IngestMetrics metrics, Duration linger) {
     var reader = new PutRecordReader(rules, (int) config.accept().maxLine().bytes());
-    var batches = new BatchAccumulator(config.batch().limits(), output);
+    var batches = new BatchAccumulator(config.batch().limits(), output, formats);
     var intake =
         new Intake(routing::current, batches, clock, config.accept().maxFuture(), blocklist);
-    return new RecordIntake(reader, intake, batches, output, metrics, linger);
+    return new RecordIntake(reader, intake, batches, output, metrics, topicIds, linger);
   }
 
   private PutSettings putSettings() {
@@ -226,7 +233,8 @@ public final class IngestService implements Service {
         config.putTimeout(),
         quotas,
         config.put().refused(),
-        config.input().rejectedTopic());
+        config.input().rejectedTopic(),
+        formats);
   }
 
   private static String version() {

@@ -10,6 +10,7 @@ import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.Intake;
 import goku.ingest.routing.Router;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -63,7 +64,8 @@ public class LinesBenchmark implements PointHandler {
           () -> router,
           new BatchAccumulator(
               new BatchLimits(10_000, 1 << 20),
-              (topic, partition, batch, datapoints) -> sent += batch.length),
+              (topic, partition, batch, datapoints) -> sent += batch.length,
+              FormatLevel.newest()),
           InstantSource.fixed(NOW),
           Duration.ofMinutes(10),
           new Live<>(Blocklist.NONE));

@@ -8,6 +8,7 @@ import goku.ingest.routing.BatchSink;
 import goku.ingest.routing.Intake;
 import goku.ingest.routing.Router;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
 /// @param timeout how long to wait for Kafka's acknowledgement
 /// @param quotas datapoints per second of each caller
 /// @param rejectedTopic the topic for refused datapoints, if puts with these are accepted
+/// @param formats the format level in force
 public record PutSettings(
     SeriesNameRules rules,
     int maxLineBytes,
@@ -33,9 +35,10 @@ public record PutSettings(
     Duration timeout,
     Quotas quotas,
     RefusedPuts refused,
-    String rejectedTopic) {
+    String rejectedTopic,
+    FormatLevel formats) {
   BatchAccumulator batches(BatchSink sink) {
-    return new BatchAccumulator(limits, sink);
+    return new BatchAccumulator(limits, sink, formats);
   }
 
   Intake intake(BatchAccumulator batches) {

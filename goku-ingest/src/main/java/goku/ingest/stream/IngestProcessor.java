@@ -39,6 +39,16 @@ final class IngestProcessor implements Processor<byte[], byte @Nullable [], Void
         context
             .recordMetadata()
             .orElseThrow(() -> new IllegalStateException("a record without an offset"));
-    intake.read(ValueInPlace.of(message), message.timestamp(), from);
+    int leaderEpoch = ValueInPlace.leaderEpoch(message);
+    intake.read(ValueInPlace.of(message), message.timestamp(), from, leaderEpoch);
+  }
+
+  /// Drops what was gathered and not sent: a task that is closed without a commit has lost its
+  /// partitions.
+  @Override
+  public void close() {
+    if (intake != null && context != null) {
+      intake.endTask(context.taskId().partition());
+    }
   }
 }

@@ -23,7 +23,9 @@ final class PatientConsumer extends KafkaConsumer<byte[], byte[]> {
 
   @Override
   public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-    return super.poll(wait(timeout, isHurried.getAsBoolean()));
+    ConsumerRecords<byte[], byte[]> records = super.poll(wait(timeout, isHurried.getAsBoolean()));
+    records.forEach(ValueInPlace::noteLeaderEpoch);
+    return records;
   }
 
   /// Returns the wait. A timeout of zero stays zero, because then the thread has other work.

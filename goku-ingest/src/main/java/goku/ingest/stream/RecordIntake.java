@@ -11,6 +11,9 @@ import goku.ingest.routing.Intake;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,7 @@ public final class RecordIntake implements PointHandler {
   private final BatchAccumulator batches;
   private final IngestOutput output;
   private final IngestMetrics metrics;
+  private final InputReadings inputs;
 
   private final long lingerMillis;
   private long lastDrainMillis;
@@ -32,6 +36,7 @@ public final class RecordIntake implements PointHandler {
 
   /// Creates an intake that writes to `output`, and drains `batches` before every flush.
   ///
+  /// @param topicIds asks Kafka for the id of a topic
   /// @param linger the longest time that a datapoint waits for others
   public RecordIntake(
       PutRecordReader reader,
@@ -39,12 +44,14 @@ public final class RecordIntake implements PointHandler {
       BatchAccumulator batches,
       IngestOutput output,
       IngestMetrics metrics,
+      Function<String, UUID> topicIds,
       Duration linger) {
     this.reader = reader;
     this.intake = intake;
     this.batches = batches;
     this.output = output;
     this.metrics = metrics;
+    this.inputs = new InputReadings(topicIds, batches);
     this.lingerMillis = linger.toMillis();
     output.drainWith(batches::drain);
   }
@@ -52,12 +59,20 @@ public final class RecordIntake implements PointHandler {
   /// Reads a record of an input topic.
   ///
   /// @param writtenMillis when the record was written
-  void read(ByteBuffer value, long writtenMillis, RecordMetadata metadata) {
+  /// @param leaderEpoch epoch of the leader that appended the record; -1 if unknown
+  void read(ByteBuffer value, long writtenMillis, RecordMetadata metadata, int leaderEpoch) {
     from = metadata;
     accepted = 0;
     intake.begin(writtenMillis);
+    var partition = new TopicPartition(metadata.topic(), metadata.partition());
+    inputs.begin(partition, metadata.offset(), leaderEpoch);
     reader.read(value, this);
     metrics.accepted(accepted);
+  }
+
+  /// Drops what was gathered from the partitions of a task and not sent.
+  void endTask(int partition) {
+    inputs.end(partition);
   }
 
   /// Sends the batches that have lingered long enough. Each task of the thread has its own timer.
@@ -75,6 +90,7 @@ public final class RecordIntake implements PointHandler {
 
   @Override
   public @Nullable Rejection accept(Datapoint point) {
+    batches.beginDatapoint();
     Rejection rejection = intake.take(point);
     if (rejection == null) {
       accepted++;

@@ -1,6 +1,7 @@
 package goku.ingest.stream;
 
 import java.nio.ByteBuffer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -17,7 +18,10 @@ final class ValueInPlace implements Header {
   private static final String KEY = "goku-value-in-place";
   private static final byte[] ELSEWHERE = {};
 
+  private static final int UNKNOWN = -1;
+
   private final ByteBuffer value;
+  private int leaderEpoch = UNKNOWN;
 
   private ValueInPlace(ByteBuffer value) {
     this.value = value;
@@ -36,6 +40,20 @@ final class ValueInPlace implements Header {
     }
     byte[] value = message.value();
     return ByteBuffer.wrap(value == null ? ELSEWHERE : value);
+  }
+
+  /// Keeps the leader epoch of a record, which Kafka Streams does not pass on.
+  static void noteLeaderEpoch(ConsumerRecord<byte[], byte[]> message) {
+    if (message.headers().lastHeader(KEY) instanceof ValueInPlace inPlace) {
+      inPlace.leaderEpoch = message.leaderEpoch().orElse(UNKNOWN);
+    }
+  }
+
+  /// Returns the epoch of the leader that appended a record; -1 if unknown.
+  static int leaderEpoch(Record<byte[], byte @Nullable []> message) {
+    return message.headers().lastHeader(KEY) instanceof ValueInPlace inPlace
+        ? inPlace.leaderEpoch
+        : UNKNOWN;
   }
 
   @Override

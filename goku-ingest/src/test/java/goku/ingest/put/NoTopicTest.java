@@ -16,6 +16,7 @@ import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.NamespaceRouting;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -46,7 +47,8 @@ class NoTopicTest {
           PutFixture.TIMEOUT,
           PutFixture.quotas(),
           RefusedPuts.ERROR,
-          "rejected");
+          "rejected",
+          FormatLevel.newest());
 
   @Test
   void anHttpClientIsToldToSendAgain() {

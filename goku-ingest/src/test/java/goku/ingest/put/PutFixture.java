@@ -11,6 +11,7 @@ import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.Router;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +51,8 @@ final class PutFixture {
         TIMEOUT,
         quotas(),
         refused,
-        "rejected");
+        "rejected",
+        FormatLevel.newest());
   }
 
   /// Returns quotas whose clock stands still.

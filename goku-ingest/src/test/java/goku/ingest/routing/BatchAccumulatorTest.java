@@ -6,6 +6,7 @@ import goku.format.batch.BatchWriter;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.parse.Datapoint;
+import goku.model.FormatLevel;
 import goku.model.SeriesName;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +26,8 @@ class BatchAccumulatorTest {
     var created =
         new BatchAccumulator(
             new BatchLimits(100, maxBytes),
-            (topic, partition, batch, datapoints) -> sent.add(Points.of(batch)));
+            (topic, partition, batch, datapoints) -> sent.add(Points.of(batch)),
+            FormatLevel.newest());
     created.reroute(router);
     return created;
   }

@@ -11,6 +11,7 @@ import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
 import goku.model.BlockRule;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.SeriesName;
 import goku.model.Sharding;
@@ -40,7 +41,8 @@ class IntakeTest {
           assertThat(datapoints).isEqualTo(Points.of(batch).size());
           assertThat(batch.length).isLessThanOrEqualTo(maxBytes);
           sent.add(new Sent(topic, partition, Points.of(batch)));
-        });
+        },
+        FormatLevel.newest());
   }
 
   private Intake intake(BatchAccumulator batches) {

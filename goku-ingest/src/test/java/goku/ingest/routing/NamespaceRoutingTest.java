@@ -10,6 +10,7 @@ import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
 import goku.kafka.TopicMismatchException;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
@@ -50,7 +51,8 @@ class NamespaceRoutingTest {
       new BatchAccumulator(
           new BatchLimits(100, 10_000),
           (topic, partition, batch, datapoints) ->
-              Points.of(batch).forEach(point -> sent.add(new Sent(topic, point))));
+              Points.of(batch).forEach(point -> sent.add(new Sent(topic, point))),
+          FormatLevel.newest());
   private final Intake intake =
       new Intake(
           routing::current,

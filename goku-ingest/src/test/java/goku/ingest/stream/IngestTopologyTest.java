@@ -3,6 +3,9 @@ package goku.ingest.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.format.batch.InputPartition;
+import goku.format.batch.InputPosition;
+import goku.format.batch.InputRange;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.parse.PutRecordReader;
@@ -13,6 +16,7 @@ import goku.ingest.routing.Intake;
 import goku.ingest.routing.Router;
 import goku.model.BlockRule;
 import goku.model.Blocklist;
+import goku.model.FormatLevel;
 import goku.model.Live;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -22,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -32,33 +37,38 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class IngestTopologyTest {
+  private static final UUID TOPIC = new UUID(1, 2);
   private static final Duration LINGER = Duration.ofMillis(10);
   private static final Instant NOW = Instant.ofEpochSecond(1_700_000_000);
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Live<Blocklist> blocklist = new Live<>(Blocklist.NONE);
   private final FakeOutput output = new FakeOutput();
-  private final TopologyTestDriver driver = driver();
+  private final TopologyTestDriver driver = driver(records());
   private final TestInputTopic<byte[], byte[]> input =
       driver.createInputTopic("metrics", new ByteArraySerializer(), new ByteArraySerializer());
 
-  private TopologyTestDriver driver() {
+  private RecordIntake records() {
     var router = new Router(TestNamespaces.one());
-    var batches = new BatchAccumulator(new BatchLimits(100, 10_000), output);
+    var batches = new BatchAccumulator(new BatchLimits(100, 10_000), output, FormatLevel.newest());
     var clock = InstantSource.fixed(NOW);
     var intake = new Intake(() -> router, batches, clock, Duration.ofMinutes(10), blocklist);
-    var records =
-        new RecordIntake(
-            new PutRecordReader(Points.RULES, 1000),
-            intake,
-            batches,
-            output,
-            new IngestMetrics(registry, "kafka"),
-            LINGER);
+    return new RecordIntake(
+        new PutRecordReader(Points.RULES, 1000),
+        intake,
+        batches,
+        output,
+        new IngestMetrics(registry, "kafka"),
+        _ -> TOPIC,
+        LINGER);
+  }
+
+  private TopologyTestDriver driver(RecordIntake records) {
     var properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:1");
-    var topology = IngestTopology.build(List.of("metrics"), () -> records, LINGER, clock);
+    var topology =
+        IngestTopology.build(List.of("metrics"), () -> records, LINGER, InstantSource.fixed(NOW));
     return new TopologyTestDriver(topology, properties);
   }
 
@@ -105,6 +115,32 @@ class IngestTopologyTest {
     input.pipeInput("cpu 1700000000 1".getBytes(UTF_8));
     output.drain.run();
     assertThat(output.points).containsExactly("cpu @1700000000000 1.0");
+  }
+
+  /// Another ingestor has them by now, or this one reads them again.
+  @Test
+  void whatATaskHasGatheredAndNotSentIsDroppedWhenItIsClosed() {
+    RecordIntake closed = records();
+    try (var task = driver(closed)) {
+      var bytes = new ByteArraySerializer();
+      task.createInputTopic("metrics", bytes, bytes).pipeInput("cpu 1700000000 1".getBytes(UTF_8));
+      assertThat(closed.isDrained()).isFalse();
+    }
+    assertThat(closed.isDrained()).isTrue();
+    assertThat(output.points).isEmpty();
+  }
+
+  @Test
+  void batchesStateTheInputOfTheirDatapoints() {
+    input.pipeInput("cpu 1700000000 1\ncpu 1700000001 2".getBytes(UTF_8));
+    input.pipeInput("cpu 1700000002 3".getBytes(UTF_8));
+    output.drain.run();
+    assertThat(output.inputs)
+        .containsExactly(
+            new InputRange(
+                new InputPartition(TOPIC, 0, -1),
+                new InputPosition(0, 0),
+                new InputPosition(1, 1)));
   }
 
   @Test

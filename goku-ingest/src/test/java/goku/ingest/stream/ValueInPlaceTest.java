@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,6 +53,26 @@ class ValueInPlaceTest {
     ByteBuffer read = ByteBuffer.wrap("cpu 3 4".getBytes(UTF_8));
     assertThat(UTF_8.decode(ValueInPlace.of(message(deserialize(read)))).toString())
         .isEqualTo("cpu 3 4");
+  }
+
+  @Test
+  void leaderEpochOfARecordIsKeptForItsProcessor() {
+    byte[] value = deserialize(ByteBuffer.wrap("cpu 1 2".getBytes(UTF_8)));
+    assertThat(ValueInPlace.leaderEpoch(message(value))).isEqualTo(-1);
+    ValueInPlace.noteLeaderEpoch(
+        new ConsumerRecord<>(
+            "metrics",
+            0,
+            5,
+            0,
+            TimestampType.CREATE_TIME,
+            0,
+            0,
+            KEY,
+            value,
+            headers,
+            Optional.of(7)));
+    assertThat(ValueInPlace.leaderEpoch(message(value))).isEqualTo(7);
   }
 
   @Test
