@@ -148,6 +148,12 @@ final class Simulation {
   }
 
   private void append() {
+    if (faults.contains(Fault.REPEATED_INPUT)
+        && random.nextInt(3) == 0
+        && world.appendAgain(1 + random.nextInt(3))) {
+      note("input sent again, offset %d".formatted(world.log.end() - 1));
+      return;
+    }
     int datapoints = 1 + random.nextInt(6);
     long ago =
         faults.contains(Fault.LATE) && random.nextInt(3) == 0

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -47,6 +48,7 @@ final class World {
   final SimulatedLog log = new SimulatedLog();
   final SimulatedS3 s3;
   final Reference reference = new Reference();
+  private final SimulatedInput input = new SimulatedInput();
   final Live<Namespaces> namespaces;
   final CurrentNamespaces current;
   private long millis = START.toEpochMilli();
@@ -92,6 +94,9 @@ final class World {
 
   void advance(long byMillis) {
     millis += byMillis;
+    if (byMillis > 10 * MINUTE) {
+      input.commit();
+    }
     Namespace now = namespace();
     reference.mayForgetBefore(millis + SKEW - now.memoryTtl().toMillis());
     long kept = now.memoryTtl().toMillis() + now.backfill().toMillis() + RETENTION_MARGIN;
@@ -135,17 +140,61 @@ final class World {
     keptFrom = keptFromMillis.min().orElse(keptFrom);
   }
 
-  /// Acknowledges a batch of datapoints that end some time ago, and that a replica keeps.
+  /// Acknowledges a batch of datapoints that end some time ago, and that a replica keeps. Half of
+  /// the batches come from Kafka.
   void append(int datapoints, long agoMillis) {
-    var batch = new BatchWriter();
-    long offset = log.end();
+    List<SimulatedInput.Point> points = points(datapoints, agoMillis);
+    if (random.nextBoolean()) {
+      log.append(input.send(points), millis);
+    } else {
+      appendDirectly(points);
+    }
+  }
+
+  /// Replaces or deletes some datapoints that came from Kafka, and then an ingestor sends them
+  /// again, followed by new ones. Returns false if there are none that it may send again.
+  boolean appendAgain(int datapoints) {
+    List<SimulatedInput.Point> before = input.uncommitted();
+    if (before.isEmpty()) {
+      return false;
+    }
+    if (random.nextBoolean()) {
+      delete(30 * MINUTE, 30 * MINUTE);
+    }
+    List<SimulatedInput.Point> newer = new ArrayList<>();
+    for (SimulatedInput.Point point : before) {
+      if (random.nextInt(3) == 0 && point.millis() >= oldestMillis()) {
+        newer.add(new SimulatedInput.Point(point.name(), point.millis(), ++written));
+        reference.put(point.name(), point.millis(), written, log.end());
+      }
+    }
+    appendDirectly(newer);
+    log.append(input.sendAgain(points(datapoints, 0), random), millis);
+    return true;
+  }
+
+  /// Draws datapoints of the next record of the log.
+  private List<SimulatedInput.Point> points(int datapoints, long agoMillis) {
+    List<SimulatedInput.Point> points = new ArrayList<>();
     for (int i = 0; i < datapoints; i++) {
       String name = SERIES.get(random.nextInt(SERIES.size()));
       long time = (millis - agoMillis) / 1000 * 1000 - i * 1000L * (1 + random.nextInt(20));
-      time = Math.max(time, Math.max(millis - namespace().backfill().toMillis(), keptFrom));
-      double value = ++written;
-      batch.add(SeriesName.ofCanonical(name.getBytes(UTF_8)), time, value);
-      reference.put(name, time, value, offset);
+      time = Math.max(time, oldestMillis());
+      points.add(new SimulatedInput.Point(name, time, ++written));
+      reference.put(name, time, written, log.end());
+    }
+    return points;
+  }
+
+  private long oldestMillis() {
+    return Math.max(millis - namespace().backfill().toMillis(), keptFrom);
+  }
+
+  private void appendDirectly(List<SimulatedInput.Point> points) {
+    var batch = new BatchWriter();
+    for (SimulatedInput.Point point : points) {
+      byte[] name = point.name().getBytes(UTF_8);
+      batch.add(SeriesName.ofCanonical(name), point.millis(), point.value());
     }
     log.append(batch.toBytes(), millis);
   }
