@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/// A partition of an input topic and its ingestors. An ingestor that died, or that stood still while
-/// another one took over, is followed by one that sends some datapoints again.
+/// A partition of an input topic and its ingestors. An ingestor that died, or that stood still
+/// while another one took over, is followed by one that sends some datapoints again.
 final class SimulatedInput {
   record Point(String name, long millis, double value) {}
 
@@ -62,8 +62,7 @@ final class SimulatedInput {
       Point point = uncommitted.get(i);
       InputPosition position = position(i);
       batch.source(input, position.offset(), position.number());
-      batch.add(
-          SeriesName.ofCanonical(point.name.getBytes(UTF_8)), point.millis, point.value);
+      batch.add(SeriesName.ofCanonical(point.name.getBytes(UTF_8)), point.millis, point.value);
     }
     return batch.toBytes();
   }
