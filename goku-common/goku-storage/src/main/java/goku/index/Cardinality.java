@@ -1,5 +1,7 @@
 package goku.index;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import goku.model.SeriesFilter;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The number of series per metric of a shard, and the tag that causes large numbers. Counts are
 /// exact, because the term of a metric counts its series. Readers hold a pin.
@@ -24,8 +27,12 @@ public final class Cardinality {
   private final TermDictionary terms;
   private final int warningAt;
 
-  /// Metrics that came near their limit since the last `takeNearLimit`. Owned by the writer.
-  private final List<MetricCount> near = new ArrayList<>();
+  /// The terms of metrics near their limit, with the number of series that had been added to the
+  /// shard when the metric got its last one. Changed by the writer.
+  private final Map<Integer, Long> near = new ConcurrentHashMap<>();
+
+  /// The number of series that were added to the shard. Written by the writer.
+  private volatile long added;
 
   Cardinality(SeriesIndex index, IndexLimits limits) {
     this.index = index;
@@ -79,29 +86,82 @@ public final class Cardinality {
         .map(entry -> terms.text(entry.getKey()));
   }
 
-  /// Returns the metrics that reached 80 % of their limit since the last call. Writer only.
-  public List<MetricCount> takeNearLimit() {
-    if (near.isEmpty()) {
-      return List.of();
+  /// Returns the metrics that have at least 80 % of their limit. Any thread.
+  public List<MetricCount.Near> nearLimit() {
+    List<MetricCount.Near> all = new ArrayList<>();
+    near.forEach(
+        (term, last) -> {
+          int series = terms.uses(term);
+          if (series >= warningAt && terms.kindOrNull(term) == TermKind.METRIC) {
+            all.add(new MetricCount.Near(new MetricCount(terms.text(term), series), last));
+          }
+        });
+    return all;
+  }
+
+  /// Returns a number that changes whenever a series is added to the shard. Any thread.
+  public long added() {
+    return added;
+  }
+
+  /// Returns the hashes of a metric's series, unordered. Has those of all series that were there
+  /// before the call. Any thread.
+  public long[] hashes(String metric) {
+    return hashes(new SeriesFilter(metric, List.of(), false));
+  }
+
+  /// Returns the hashes of all series, as `hashes` of a metric does.
+  public long[] hashes() {
+    return hashes(new SeriesFilter(null, List.of(), false));
+  }
+
+  /// Returns the metrics whose names begin with the prefix, largest first. Scans all terms.
+  public List<MetricCount> withPrefix(String prefix) {
+    byte[] begin = prefix.getBytes(UTF_8);
+    List<MetricCount> found = new ArrayList<>();
+    int limit = terms.limit();
+    for (int term = TermDictionary.ALL_SERIES + 1; term < limit; term++) {
+      if (terms.kindOrNull(term) == TermKind.METRIC && terms.startsWith(term, begin)) {
+        found.add(new MetricCount(terms.text(term), terms.uses(term)));
+      }
     }
-    List<MetricCount> taken = List.copyOf(near);
-    near.clear();
-    return taken;
+    found.sort(ASCENDING.reversed());
+    return found;
+  }
+
+  private long[] hashes(SeriesFilter filter) {
+    int[] slots = index.search(filter);
+    long[] hashes = new long[slots.length];
+    for (int i = 0; i < slots.length; i++) {
+      hashes[i] = index.series().hash(slots[i]);
+    }
+    return hashes;
   }
 
   /// Handles that a series was added to a metric, which now has `series` series.
   void added(int metric, int series) {
-    if (series == warningAt) {
-      near.add(new MetricCount(terms.text(metric), series));
+    long now = added + 1;
+    if (series >= warningAt) {
+      near.put(metric, now);
     }
+    added = now;
+  }
+
+  /// Forgets metrics that are no longer near their limit. Writer only.
+  public void forgetOthers() {
+    near.keySet()
+        .removeIf(
+            term ->
+                terms.kindOrNull(term) != TermKind.METRIC || terms.uses(term) < warningAt);
   }
 
   /// Checks all metrics again, after many series were added.
   void review() {
+    added++;
     int limit = terms.limit();
     for (int term = TermDictionary.ALL_SERIES + 1; term < limit; term++) {
       if (terms.uses(term) >= warningAt && terms.kindOrNull(term) == TermKind.METRIC) {
-        near.add(new MetricCount(terms.text(term), terms.uses(term)));
+        near.put(term, added);
       }
     }
   }

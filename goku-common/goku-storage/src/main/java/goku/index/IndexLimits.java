@@ -1,8 +1,8 @@
 package goku.index;
 
-/// The limits on the number of series in a shard. Existing series stay and keep receiving
-/// datapoints. Only new series are rejected, so a tag with ever new values harms only its own
-/// metric.
+/// The limits on the number of series in a shard. The index counts, and tells which metrics are
+/// near a limit. Ingestors refuse new series over a limit. What they have acknowledged is stored,
+/// even if it exceeds a limit.
 public record IndexLimits(int seriesPerMetric, int seriesPerShard) {
   public static final IndexLimits NONE = new IndexLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 

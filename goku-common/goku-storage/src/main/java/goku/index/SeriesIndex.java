@@ -30,12 +30,6 @@ public final class SeriesIndex {
   public static final int NO_MEMORY = -2;
   public static final int BAD_NAME = -3;
 
-  /// The result when the metric has reached its limit of series.
-  public static final int METRIC_FULL = -4;
-
-  /// The result when the shard has reached its limit of series.
-  public static final int SHARD_FULL = -5;
-
   private static final int MIN_NEW = 2048;
 
   /// The largest number of new series. A query scans them in about a millisecond.
@@ -43,7 +37,6 @@ public final class SeriesIndex {
 
   private final Hasher64 fingerprint = Hashing.komihash5_0(new SecureRandom().nextLong());
   private final MemoryUse use;
-  private final IndexLimits limits;
   private final Reclaimer reclaimer;
   private final TermDictionary terms;
   private final SeriesTable series;
@@ -72,7 +65,6 @@ public final class SeriesIndex {
 
   public SeriesIndex(Blocks blocks, MemoryUse use, Reclaimer reclaimer, IndexLimits limits) {
     this.use = use;
-    this.limits = limits;
     this.reclaimer = reclaimer;
     terms = new TermDictionary(blocks, use, reclaimer);
     name = new NameTerms(terms);
@@ -114,8 +106,8 @@ public final class SeriesIndex {
     return fingerprint.hashBytesToLong(bytes, offset, length);
   }
 
-  /// Adds a series that `find` did not find and returns its slot, or `NO_MEMORY`, `BAD_NAME`,
-  /// `METRIC_FULL` or `SHARD_FULL` if the series is rejected.
+  /// Adds a series that `find` did not find and returns its slot, or `NO_MEMORY` or `BAD_NAME` if
+  /// the series is rejected.
   public int add(long hash, byte[] bytes, int offset, int length) {
     if (!name.parse(bytes, offset, length)) {
       return BAD_NAME;
@@ -123,15 +115,9 @@ public final class SeriesIndex {
     if (use.heapIsFull()) {
       return NO_MEMORY;
     }
-    if (liveSeries >= limits.seriesPerShard()) {
-      return SHARD_FULL;
-    }
     int metric = name.findOrAddMetric(bytes, offset);
     if (metric == TermDictionary.NONE) {
       return NO_MEMORY;
-    }
-    if (terms.uses(metric) >= limits.seriesPerMetric()) {
-      return METRIC_FULL;
     }
     if (!name.acquire(bytes, offset, length)) {
       return NO_MEMORY;
@@ -142,8 +128,8 @@ public final class SeriesIndex {
       name.release();
       return slot;
     }
-    cardinality.added(metric, terms.uses(metric));
     newSeries.add(slot);
+    cardinality.added(metric, terms.uses(metric)); // after a search finds the series
     if (newSeries.isFull()) {
       mergeNewSeries();
     }

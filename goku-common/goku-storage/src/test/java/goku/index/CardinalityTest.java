@@ -2,48 +2,86 @@ package goku.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CardinalityTest {
   @Test
-  void aFullMetricKeepsItsSeriesAndRefusesOnlyNewOnes() {
-    try (var fixture = new IndexFixture(4 << 20, new IndexLimits(10, 1000))) {
-      int first = fixture.findOrAdd("cpu host=h0");
-      for (int i = 1; i < 10; i++) {
+  void aMetricAndAShardOverTheirLimitTakeMoreSeries() {
+    try (var fixture = new IndexFixture(4 << 20, new IndexLimits(3, 5))) {
+      for (int i = 0; i < 7; i++) {
         assertThat(fixture.findOrAdd("cpu host=h" + i)).isNotNegative();
       }
-      assertThat(fixture.findOrAdd("cpu host=new")).isEqualTo(SeriesIndex.METRIC_FULL);
-      assertThat(fixture.findOrAdd("cpu host=h0")).isEqualTo(first);
-      assertThat(fixture.findOrAdd("mem host=new2")).isNotNegative();
-      assertThat(fixture.index.size()).isEqualTo(11);
-      fixture.index.evict(new int[] {first});
-      assertThat(fixture.findOrAdd("cpu host=new")).isNotNegative();
+      assertThat(fixture.index.size()).isEqualTo(7);
     }
   }
 
   @Test
-  void aFullShardRefusesNewSeriesOfAllMetrics() {
-    try (var fixture = new IndexFixture(4 << 20, new IndexLimits(10, 5))) {
-      for (int i = 0; i < 5; i++) {
-        assertThat(fixture.findOrAdd("m%d host=h".formatted(i))).isNotNegative();
-      }
-      assertThat(fixture.findOrAdd("m5 host=h")).isEqualTo(SeriesIndex.SHARD_FULL);
-      assertThat(fixture.findOrAdd("m4 host=h")).isNotNegative();
-    }
-  }
-
-  @Test
-  void metricsNearTheirLimitAreReportedOnce() {
+  void aMetricIsNearItsLimitFromEightyPercentOnAndUntilSeriesHaveGone() {
     try (var fixture = new IndexFixture(4 << 20, new IndexLimits(10, 1000))) {
-      for (int i = 0; i < 7; i++) {
+      int first = fixture.findOrAdd("cpu host=h0");
+      for (int i = 1; i < 7; i++) {
         fixture.findOrAdd("cpu host=h" + i);
       }
-      assertThat(fixture.index.cardinality().takeNearLimit()).isEmpty();
+      var cardinality = fixture.index.cardinality();
+      assertThat(cardinality.nearLimit()).isEmpty();
       fixture.findOrAdd("cpu host=h7");
-      assertThat(fixture.index.cardinality().takeNearLimit())
+      assertThat(cardinality.nearLimit())
+          .extracting(MetricCount.Near::count)
           .containsExactly(new MetricCount("cpu", 8));
+      fixture.index.evict(new int[] {first});
+      assertThat(cardinality.nearLimit()).isEmpty();
+      cardinality.forgetOthers();
       fixture.findOrAdd("cpu host=h8");
-      assertThat(fixture.index.cardinality().takeNearLimit()).isEmpty();
+      assertThat(cardinality.nearLimit()).hasSize(1);
+    }
+  }
+
+  @Test
+  void theNumberOfAMetricNearItsLimitChangesOnlyWithItsOwnSeries() {
+    try (var fixture = new IndexFixture(4 << 20, new IndexLimits(1, 1000))) {
+      fixture.findOrAdd("cpu host=h0");
+      var cardinality = fixture.index.cardinality();
+      long before = cardinality.nearLimit().getFirst().added();
+      long shard = cardinality.added();
+      fixture.findOrAdd("mem host=h0");
+      assertThat(numbers(cardinality)).contains(before).hasSize(2);
+      assertThat(cardinality.added()).isNotEqualTo(shard);
+      fixture.findOrAdd("cpu host=h1");
+      assertThat(numbers(cardinality)).doesNotContain(before);
+    }
+  }
+
+  private static List<Long> numbers(Cardinality cardinality) {
+    return cardinality.nearLimit().stream().map(MetricCount.Near::added).toList();
+  }
+
+  @Test
+  void theHashesOfAMetricAndOfAllSeriesAreThoseOfTheirNames() {
+    try (var fixture = new IndexFixture(4 << 20)) {
+      fixture.findOrAdd("cpu host=h0");
+      fixture.findOrAdd("cpu host=h1");
+      fixture.findOrAdd("mem host=h0");
+      var cardinality = fixture.index.cardinality();
+      assertThat(cardinality.hashes("cpu"))
+          .containsExactlyInAnyOrder(
+              IndexFixture.hash("cpu host=h0"), IndexFixture.hash("cpu host=h1"));
+      assertThat(cardinality.hashes())
+          .hasSize(3)
+          .contains(IndexFixture.hash("mem host=h0"));
+      assertThat(cardinality.hashes("unknown")).isEmpty();
+    }
+  }
+
+  @Test
+  void countsTheSeriesOfMetricsThatBeginAlike() {
+    try (var fixture = new IndexFixture(4 << 20)) {
+      fixture.findOrAdd("ads.a host=h0");
+      fixture.findOrAdd("ads.b host=h0");
+      fixture.findOrAdd("ads.b host=h1");
+      fixture.findOrAdd("ad host=h1");
+      assertThat(fixture.index.cardinality().withPrefix("ads."))
+          .containsExactly(new MetricCount("ads.b", 2), new MetricCount("ads.a", 1));
     }
   }
 

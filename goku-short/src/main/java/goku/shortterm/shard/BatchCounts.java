@@ -7,7 +7,6 @@ final class BatchCounts {
   private int expired;
   private int future;
   private int name;
-  private int cardinality;
 
   void applied() {
     applied++;
@@ -18,7 +17,6 @@ final class BatchCounts {
       case EXPIRED -> expired++;
       case FUTURE -> future++;
       case NAME -> name++;
-      case CARDINALITY -> cardinality++;
     }
   }
 
@@ -28,11 +26,9 @@ final class BatchCounts {
     metrics.refused(RejectReason.EXPIRED, expired);
     metrics.refused(RejectReason.FUTURE, future);
     metrics.refused(RejectReason.NAME, name);
-    metrics.refused(RejectReason.CARDINALITY, cardinality);
     applied = 0;
     expired = 0;
     future = 0;
     name = 0;
-    cardinality = 0;
   }
 }

@@ -22,7 +22,6 @@ final class BatchStore {
   private final SeriesIndex index;
   private final Buckets buckets;
   private final ShardMetrics metrics;
-  private final CardinalityAlarm cardinality;
   private final Deletions deletions;
   private final PreAggregates aggregates;
   private final BatchCounts counts = new BatchCounts();
@@ -44,13 +43,11 @@ final class BatchStore {
       Buckets buckets,
       Deletions deletions,
       ShardMetrics metrics,
-      CardinalityAlarm cardinality,
       PreAggregates aggregates) {
     this.deletions = deletions;
     this.index = index;
     this.buckets = buckets;
     this.metrics = metrics;
-    this.cardinality = cardinality;
     this.aggregates = aggregates;
   }
 
@@ -94,8 +91,8 @@ final class BatchStore {
   }
 
   /// Returns the slot of an entry's series, after creating it if necessary; `SKIPPED` if none of
-  /// its datapoints is accepted, `NO_SPACE` if there is none for the series, and another negative
-  /// number if the index refuses it. Counts nothing: an entry may be looked up again.
+  /// its datapoints is accepted, `NO_SPACE` if there is none for the series, and `BAD_NAME` if the
+  /// index refuses it. Counts nothing: an entry may be looked up again.
   private int slotOf(byte[] batch, StagedBatch staged, int entry, AcceptedTimes times) {
     boolean any = false;
     for (int i = staged.first(entry); i < staged.end(entry); i++) {
@@ -128,16 +125,6 @@ final class BatchStore {
     return slot;
   }
 
-  /// Counts a datapoint of a series that the index has refused.
-  private void refused(int slot, byte[] batch, StagedBatch staged, int entry) {
-    if (slot == SeriesIndex.BAD_NAME) {
-      counts.rejected(RejectReason.NAME);
-    } else {
-      counts.rejected(RejectReason.CARDINALITY);
-      cardinality.refused(slot, staged.name(batch, entry));
-    }
-  }
-
   /// Stores the rest of an entry's datapoints. Returns false if there is no space for it.
   private boolean storeSeries(byte[] batch, StagedBatch staged, int entry, AcceptedTimes times) {
     int slot = staged.slots[entry];
@@ -154,7 +141,7 @@ final class BatchStore {
         boolean early = timestamp < times.firstMillis();
         counts.rejected(early ? RejectReason.EXPIRED : RejectReason.FUTURE);
       } else if (slot < 0) {
-        refused(slot, batch, staged, entry);
+        counts.rejected(RejectReason.NAME);
       } else if (!storePoint(slot, timestamp, staged.values[nextPoint], aggregated)) {
         return false;
       }

@@ -6,8 +6,6 @@ public enum RejectReason {
   EXPIRED("expired"),
   /// The datapoint is in a window after the next one.
   FUTURE("future"),
-  /// The first datapoint of a new series, of a metric or in a shard at its limit.
-  CARDINALITY("cardinality"),
   /// The name is not canonical.
   NAME("name");
 

@@ -16,6 +16,7 @@ import goku.model.ShardId;
 import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
+import goku.shortterm.census.SeriesCensus;
 import goku.shortterm.finalization.AscendingOutput;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FileCoverage;
@@ -61,6 +62,7 @@ public final class Shard implements AutoCloseable {
   private final Deletions deletions;
   private final ShardMaintenance maintenance;
   private final BatchStore store;
+  private final SeriesCensus census;
   private final StagedBatch staged = new StagedBatch();
   private final AppliedInputs inputs = new AppliedInputs();
   private final Progress progress = new Progress();
@@ -101,12 +103,15 @@ public final class Shard implements AutoCloseable {
     deletions =
         new Deletions(
             index, buckets, finalizations, reclaimer, metrics, node.nanoTime(), aggregates);
-    var cardinality = new CardinalityAlarm(id, index, node.limits(), node.clock());
+    var cardinality = new CardinalityAlarm(id, index, node.limits());
     view = new ShardView(index, buckets, usage, aggregates, reclaimer);
     maintenance =
         new ShardMaintenance(clock, view, holes, expiry, finalizations, deletions, cardinality);
-    store = new BatchStore(index, buckets, deletions, metrics, cardinality, aggregates);
+    store = new BatchStore(index, buckets, deletions, metrics, aggregates);
+    census = new SeriesCensus(index, node.limits(), node.nanoTime());
     metrics.gauge("goku.short.series", index::size);
+    metrics.gauge("goku.short.series.near.limit", cardinality::near);
+    metrics.gauge("goku.short.series.beyond.limit", cardinality::beyond);
     metrics.gauge("goku.short.buckets", buckets::count);
     metrics.gauge("goku.short.holes", () -> holes.all().all().size());
     metrics.gauge("goku.short.stalled", () -> stall.isOn() ? 1 : 0);
@@ -474,6 +479,11 @@ public final class Shard implements AutoCloseable {
 
   public Buckets buckets() {
     return view.buckets();
+  }
+
+  /// Returns the numbers of series for ingestors. Any thread with a pin.
+  public SeriesCensus census() {
+    return census;
   }
 
   /// Returns the usage by metrics. Any thread with a pin.
