@@ -4,6 +4,7 @@ import goku.model.Disk;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.PreAggregation;
+import goku.model.SeriesLimits.PrefixLimit;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,8 @@ record NamespaceEntry(
     Map<String, Object> values,
     Optional<Disk> disk,
     List<YamlItem<NamespaceKeys.Claimed>> claims,
-    List<YamlItem<NamespaceKeys.PreAggregated>> preAggregated) {
+    List<YamlItem<NamespaceKeys.PreAggregated>> preAggregated,
+    List<YamlItem<NamespaceKeys.Limited>> limited) {
   /// Returns the namespace. The entry must be free of problems.
   Namespace namespace() {
     return Binder.create(NamespaceKeys.Plain.class, "", values)
@@ -29,7 +31,8 @@ record NamespaceEntry(
             preAggregated.stream()
                 .map(YamlItem::keys)
                 .map(NamespaceEntry::preAggregation)
-                .toList());
+                .toList(),
+            limited.stream().map(YamlItem::keys).map(NamespaceEntry::limit).toList());
   }
 
   static MetricPrefix prefix(NamespaceKeys.Claimed keys) {
@@ -38,6 +41,10 @@ record NamespaceEntry(
 
   private static PreAggregation preAggregation(NamespaceKeys.PreAggregated keys) {
     return new PreAggregation(keys.metric(), keys.keep(), keys.interval());
+  }
+
+  private static PrefixLimit limit(NamespaceKeys.Limited keys) {
+    return new PrefixLimit(keys.prefix(), keys.maxSeries());
   }
 
   boolean isDefault() {

@@ -4,6 +4,8 @@ import goku.model.Disk;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.PreAggregation;
+import goku.model.SeriesLimits;
+import goku.model.SeriesLimits.PrefixLimit;
 import goku.model.Sharding;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +22,9 @@ final class NamespaceKeys {
   /// The largest number of kept tag keys. A shard keeps an aggregate per combination of their
   /// values.
   static final int MOST_KEPT = 16;
+
+  /// The largest number of limits of prefixes. A shard counts the series of each again and again.
+  static final int MOST_LIMITS = 100;
 
   private NamespaceKeys() {}
 
@@ -53,9 +58,19 @@ final class NamespaceKeys {
               doc = "Shard groups; a metric is in one.")
           int shardGroups,
       @Key(value = "shards-per-group", min = 1, max = MOST_SHARDS, doc = "Shards of each group.")
-          int shardsPerGroup) {
+          int shardsPerGroup,
+      @Key(
+              value = "max-series",
+              byDefault = "0",
+              min = 0,
+              unit = "series",
+              doc = "Series in memory, over all shards; further new ones are refused; 0: no limit.")
+          long maxSeries) {
     Namespace namespace(
-        Optional<Disk> disk, List<MetricPrefix> metrics, List<PreAggregation> preAggregations) {
+        Optional<Disk> disk,
+        List<MetricPrefix> metrics,
+        List<PreAggregation> preAggregations,
+        List<PrefixLimit> prefixLimits) {
       return new Namespace(
           name,
           isDefault,
@@ -66,7 +81,8 @@ final class NamespaceKeys {
           s3Bucket,
           new Sharding(shardGroups, shardsPerGroup),
           metrics,
-          preAggregations);
+          preAggregations,
+          new SeriesLimits(maxSeries, prefixLimits));
     }
   }
 
@@ -136,4 +152,14 @@ final class NamespaceKeys {
       // at most the window of a bucket, which the interval must divide
       @Key(value = "interval", min = SECOND, max = 2 * 60 * 60 * SECOND, doc = "Time per value.")
           Duration interval) {}
+
+  record Limited(
+      @Key(value = "prefix", min = 1, doc = "Prefix of the names of the limited metrics.")
+          String prefix,
+      @Key(
+              value = "max-series",
+              min = 1,
+              unit = "series",
+              doc = "Series of these metrics in memory; further new ones are refused.")
+          long maxSeries) {}
 }

@@ -20,11 +20,12 @@ final class NamespaceReader {
     YamlNode disk = plain.remove("disk");
     YamlNode metrics = plain.remove("metrics");
     YamlNode preAggregated = plain.remove("pre-aggregate");
+    YamlNode limited = plain.remove("series-limits");
     Map<String, Object> values =
         scope.values(
             NamespaceKeys.Plain.class,
             new YamlNode.Mapping(plain, mapping.line()),
-            Set.of("disk", "metrics", "pre-aggregate"));
+            Set.of("disk", "metrics", "pre-aggregate", "series-limits"));
     var entry =
         new NamespaceEntry(
             scope,
@@ -34,7 +35,8 @@ final class NamespaceReader {
             metrics == null
                 ? List.of()
                 : scope.items(NamespaceKeys.Claimed.class, metrics, "metrics"),
-            preAggregated == null ? List.of() : preAggregated(scope, preAggregated));
+            preAggregated == null ? List.of() : preAggregated(scope, preAggregated),
+            limited == null ? List.of() : limited(scope, limited));
     checkNames(entry);
     checkBackfill(entry);
     checkMemoryTtl(entry);
@@ -118,6 +120,19 @@ final class NamespaceReader {
       item.keys().keep().stream()
           .filter(key -> !kept.add(key))
           .forEach(key -> item.problem("keep", key, "is named twice"));
+    }
+    return items;
+  }
+
+  private static List<YamlItem<NamespaceKeys.Limited>> limited(YamlScope scope, YamlNode node) {
+    var items = scope.items(NamespaceKeys.Limited.class, node, "series-limits");
+    Set<String> limited = new HashSet<>();
+    items.stream()
+        .filter(item -> !limited.add(item.keys().prefix()))
+        .forEach(item -> item.problem("prefix", item.keys().prefix(), "is limited twice"));
+    if (items.size() > NamespaceKeys.MOST_LIMITS) {
+      String message = "must have at most %d limits".formatted(NamespaceKeys.MOST_LIMITS);
+      scope.problem(node, "series-limits", Integer.toString(items.size()), message);
     }
     return items;
   }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 /// @param kafkaTopic topic of the batches, one partition per shard
 /// @param s3Bucket bucket of snapshots, finalized buckets and tiers
 /// @param preAggregations at most one per metric
+/// @param seriesLimits limits on the number of series in memory
 public record Namespace(
     String name,
     boolean isDefault,
@@ -24,13 +25,14 @@ public record Namespace(
     String s3Bucket,
     Sharding sharding,
     List<MetricPrefix> metrics,
-    List<PreAggregation> preAggregations) {
+    List<PreAggregation> preAggregations,
+    SeriesLimits seriesLimits) {
   public Namespace {
     metrics = List.copyOf(metrics);
     preAggregations = List.copyOf(preAggregations);
   }
 
-  /// Creates a namespace without pre-aggregations.
+  /// Creates a namespace without pre-aggregations and limits of series.
   public Namespace(
       String name,
       boolean isDefault,
@@ -51,7 +53,8 @@ public record Namespace(
         s3Bucket,
         sharding,
         metrics,
-        List.of());
+        List.of(),
+        SeriesLimits.NONE);
   }
 
   /// Returns the namespace with other disk options.
@@ -66,7 +69,8 @@ public record Namespace(
         s3Bucket,
         sharding,
         metrics,
-        preAggregations);
+        preAggregations,
+        seriesLimits);
   }
 
   public ShardId shard(int number) {

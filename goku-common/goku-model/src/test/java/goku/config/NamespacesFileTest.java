@@ -8,6 +8,8 @@ import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.PreAggregation;
 import goku.model.Rollup;
+import goku.model.SeriesLimits;
+import goku.model.SeriesLimits.PrefixLimit;
 import goku.model.Sharding;
 import goku.testkit.namespace.NamespaceBuilder;
 import java.io.IOException;
@@ -16,6 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -304,6 +308,26 @@ class NamespacesFileTest {
             new PreAggregation("a.b", List.of("app", "dc"), Duration.ofMinutes(1)),
             new PreAggregation("c", List.of(), Duration.ofHours(2)));
     assertThat(namespaces.all().getLast().preAggregations()).isEmpty();
+  }
+
+  @Test
+  void readsLimitsOfSeries() {
+    String limits = "max-series: 5000000\n    series-limits: [{prefix: ads., max-series: 1000}]";
+    var namespaces = NamespacesFile.parse(TWO.replace("metrics: []", limits), "n.yaml");
+    assertThat(namespaces.defaultNamespace().seriesLimits())
+        .isEqualTo(new SeriesLimits(5_000_000, List.of(new PrefixLimit("ads.", 1000))));
+    assertThat(namespaces.all().getLast().seriesLimits()).isEqualTo(SeriesLimits.NONE);
+  }
+
+  @Test
+  void refusesMoreLimitsOfPrefixesThanShardsCount() {
+    String limits =
+        IntStream.range(0, 101)
+            .mapToObj("{prefix: p%d, max-series: 1}"::formatted)
+            .collect(Collectors.joining(", "));
+    assertRefused(
+        TWO.replace("metrics: []", "series-limits: [" + limits + "]"),
+        "series-limits = 101: must have at most 100 limits");
   }
 
   private static MetricPrefix claim(String prefix, long since) {

@@ -71,12 +71,14 @@ class NamespacesChangeTest {
         "raw-ttl: 2d|{raw-ttl: 2d, cold-after: 1d}",
         "prefix: a.|prefix: b.",
         "kafka-topic: t1|{kafka-topic: t1, pre-aggregate: [{metric: m, interval: 1m}]}",
+        "kafka-topic: t1|{kafka-topic: t1, pre-aggregate: [], max-series: 5}",
       })
   void allElseMayChange(String now, String next) {
     // two keys at once, in the form of the block that they stand in
     String lines = next.startsWith("{") ? next.substring(1, next.length() - 1) : next;
     String indent = now.startsWith("raw") ? "\n      " : "\n    ";
-    String changed = lines.replace(", cold", indent + "cold").replace(", pre", indent + "pre");
+    String changed = lines.replace(", cold", indent + "cold").replace(", pre", indent + "pre")
+            .replace(", max-series", indent + "max-series");
     assertThat(NamespacesChange.problems(Texts.read(TWO), read(now, changed), "n.yaml")).isEmpty();
   }
 

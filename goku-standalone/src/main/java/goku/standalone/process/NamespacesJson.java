@@ -24,7 +24,8 @@ import java.util.function.Supplier;
 ///    "disk":{"raw-ttl":"24d","cold-after":"80d","rollups":[{"interval":"15m","ttl":"80d"}]},
 ///    "kafka-topic":"goku-ns1","s3":{"bucket":"goku-ns1"},"shard-groups":2,"shards-per-group":2,
 ///    "metrics":[{"prefix":"m","since":1704096000}],
-///    "pre-aggregate":[{"metric":"m","keep":["dc"],"interval":"1m"}]}]}
+///    "pre-aggregate":[{"metric":"m","keep":["dc"],"interval":"1m"}],
+///    "max-series":1000000,"series-limits":[{"prefix":"m","max-series":1000}]}]}
 /// ```
 public final class NamespacesJson {
   private static final JsonMapper JSON = new JsonMapper();
@@ -82,6 +83,16 @@ public final class NamespacesJson {
               aggregation.keep().forEach(item.putArray("keep")::add);
               item.put("interval", DurationText.print(aggregation.interval()));
             });
+    to.put("max-series", one.seriesLimits().all());
+    var limits = to.putArray("series-limits");
+    one.seriesLimits()
+        .prefixes()
+        .forEach(
+            limit ->
+                limits
+                    .addObject()
+                    .put("prefix", limit.prefix())
+                    .put("max-series", limit.series()));
   }
 
   private static void add(Disk disk, ObjectNode to) {

@@ -39,6 +39,9 @@ class NamespacesJsonTest {
           metrics: [{prefix: a., since: 1000000}]
       """;
 
+  private static final String LIMITS =
+      "    max-series: 1000\n    series-limits: [{prefix: a.b, max-series: 10}]\n";
+
   private final FollowedNamespaces followed =
       FollowedNamespaces.of(
           NamespacesText.of(TWO, "n.yaml"),
@@ -49,7 +52,8 @@ class NamespacesJsonTest {
   @Test
   void theStateAsJsonIsANamespacesFile() throws Exception {
     String all =
-        TWO.replace("t1\n", "t1\n    pre-aggregate: [{metric: m, keep: [b, a], interval: 90s}]\n");
+        TWO.replace("t1\n", "t1\n    pre-aggregate: [{metric: m, keep: [b, a], interval: 90s}]\n")
+            .replace("a., since: 1000000}]", "a., since: 1000000}]\n" + LIMITS);
     followed.offer(all, "ZooKeeper");
     followed.offer("", "other");
     JsonNode json = new JsonMapper().readTree(NamespacesJson.of(followed.state()));

@@ -4,6 +4,7 @@ import goku.model.Disk;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.PreAggregation;
+import goku.model.SeriesLimits;
 import goku.model.Sharding;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class NamespaceBuilder {
   private Sharding sharding = new Sharding(1, 1);
   private List<MetricPrefix> metrics = List.of();
   private List<PreAggregation> preAggregations = List.of();
+  private SeriesLimits seriesLimits = SeriesLimits.NONE;
 
   private NamespaceBuilder(String name) {
     this.name = name;
@@ -51,7 +53,8 @@ public final class NamespaceBuilder {
         .s3Bucket(other.s3Bucket())
         .sharding(other.sharding())
         .metrics(other.metrics())
-        .preAggregations(other.preAggregations());
+        .preAggregations(other.preAggregations())
+        .seriesLimits(other.seriesLimits());
   }
 
   public NamespaceBuilder isDefault(boolean value) {
@@ -107,6 +110,11 @@ public final class NamespaceBuilder {
     return this;
   }
 
+  public NamespaceBuilder seriesLimits(SeriesLimits value) {
+    seriesLimits = value;
+    return this;
+  }
+
   public Namespace build() {
     return new Namespace(
         name,
@@ -118,6 +126,7 @@ public final class NamespaceBuilder {
         s3Bucket,
         sharding,
         metrics,
-        preAggregations);
+        preAggregations,
+        seriesLimits);
   }
 }
