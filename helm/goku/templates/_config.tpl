@@ -20,6 +20,7 @@ namespaces: /etc/goku/namespaces/namespaces.yaml
 http: {{ include "goku.config.publicHttp" .root }}
 admin: {bind: 0.0.0.0, port: 4243}
 cluster: {zookeeper: {{ include "goku.zookeeper" .root }}}
+rpc: {{ include "goku.config.rpcTls" .root }}
 ingest:
   kafka: {{ include "goku.config.kafka" .root }}
 {{- end }}

@@ -12,9 +12,9 @@ standalone: {admin: admin, public: true}
 compactor: {admin: http}
 controller: {admin: http}
 ingest: {admin: admin, public: true}
-long: {admin: http, rpc: true, zoned: true}
+long: {admin: http, rpc: true, callers: [root, controller], zoned: true}
 root: {admin: admin, public: true, zoned: true}
-short: {admin: http, rpc: true, zoned: true}
+short: {admin: http, rpc: true, callers: [root, controller, ingest], zoned: true}
 {{- end }}
 {{- end }}
 

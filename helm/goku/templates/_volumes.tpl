@@ -9,7 +9,7 @@ namespaces: {configMap: {name: {{ include "goku.fullname" .root }}-namespaces}}
 {{- if and $values.kafka.secretName (has .service (list "controller" "ingest" "short" "root")) }}
 kafka: {secret: {secretName: {{ $values.kafka.secretName }}, defaultMode: 0440}}
 {{- end }}
-{{- if and $values.tls.rpc.secretName (has .service (list "controller" "short" "long" "root")) }}
+{{- if and $values.tls.rpc.secretName (has .service (list "controller" "short" "long" "root" "ingest")) }}
 tls-rpc: {secret: {secretName: {{ $values.tls.rpc.secretName }}, defaultMode: 0440}}
 {{- end }}
 {{- if and $values.tls.http.secretName $public }}

@@ -5,6 +5,8 @@ import goku.http.Routes;
 import goku.http.access.Grant;
 import goku.http.access.Need;
 import goku.http.access.Quotas;
+import goku.ingest.limit.SeriesGates;
+import goku.ingest.limit.SeriesSource;
 import goku.ingest.parse.PutRecordReader;
 import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.put.PutHandler;
@@ -72,6 +74,7 @@ public final class IngestService implements Service {
   private final MeterRegistry registry;
   private final InstantSource clock;
   private final SeriesNameRules rules;
+  private final SeriesGates gates;
   private final NamespaceRouting routing;
   private final LiveFollower<Namespaces> follower;
   private final TopicKeeper rejectedTopic;
@@ -82,11 +85,13 @@ public final class IngestService implements Service {
 
   /// @param keptFrom the first millisecond that all shards of a namespace keep; the smallest long
   ///   if they have dropped nothing, or if that is unknown. Called for each late datapoint
+  /// @param series states the numbers of series of the shards, by which new ones are refused
   /// @param refusal supplies the reason why puts are refused now; empty if they are not
   public IngestService(
       IngestConfig config,
       SharedSettings shared,
       ToLongFunction<Namespace> keptFrom,
+      SeriesSource series,
       Supplier<Optional<String>> refusal,
       MeterRegistry registry,
       InstantSource clock) {
@@ -98,7 +103,8 @@ public final class IngestService implements Service {
     this.registry = registry;
     this.clock = clock;
     this.rules = config.accept().rules();
-    this.routing = new NamespaceRouting(namespaces.current(), keptFrom);
+    this.gates = new SeriesGates(series, namespaces, registry, System::nanoTime);
+    this.routing = new NamespaceRouting(namespaces.current(), keptFrom, gates::of);
     this.follower =
         new LiveFollower<>(
             "ingest", "making the topics of namespaces", namespaces, this::ensureTopics, registry);
@@ -127,6 +133,7 @@ public final class IngestService implements Service {
       }
     }
     rejectedTopic.start();
+    gates.start();
     namespaces.follow(_ -> routing.use(namespaces.current()));
     routing.use(namespaces.current());
     follower.start();
@@ -184,6 +191,7 @@ public final class IngestService implements Service {
   @Override
   public void close() {
     follower.close();
+    gates.close();
     rejectedTopic.close();
     streams.close(
         CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)

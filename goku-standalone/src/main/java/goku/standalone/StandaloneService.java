@@ -16,7 +16,6 @@ import goku.kafka.KafkaWatch;
 import goku.kafka.input.InputLagWatch;
 import goku.longterm.LongService;
 import goku.model.FormatLevel;
-import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -152,6 +151,7 @@ final class StandaloneService implements AutoCloseable {
     CompactorService compactor =
         started(
             "compactor", new CompactorService(settings.compactor(), shared, registry, earliest));
+    var shortNode = node(shortTerm::shard);
     IngestService ingest =
         started(
             "ingest",
@@ -159,11 +159,12 @@ final class StandaloneService implements AutoCloseable {
                 settings.ingest(),
                 shared,
                 new KeptFrom(namespace -> health(shortTerm, namespace), System::nanoTime),
+                shortNode::countSeries,
                 space::refusal,
                 registry,
                 clock));
     parts.started(KafkaWatch.of(settings.kafka(), registry));
-    RootService root = startRoot(shared, settings, shortTerm, longTerm, registry);
+    RootService root = startRoot(shared, settings, shortTerm, shortNode, longTerm, registry);
     addRoutes(ingest, root, compactor, registry);
     NamespacesJson.addTo(routes, followed::state);
     BlockRoutes.addTo(routes, blocks::change, clock);
@@ -241,13 +242,14 @@ final class StandaloneService implements AutoCloseable {
       SharedSettings shared,
       ServiceSettings settings,
       ShortService shortTerm,
+      LocalStorageNode shortNode,
       LongService longTerm,
       PrometheusMeterRegistry registry) {
     var lag = parts.started(InputLagWatch.of(settings.kafka(), settings.input(), registry, clock));
     var storage =
         new StoreReplicas(
-            replicasOf(shortTerm::shard, shortTerm::outside),
-            replicasOf(longTerm::shard, longTerm::outside),
+            Replicas.of(shortNode, shortTerm::outside),
+            Replicas.of(node(longTerm::shard), longTerm::outside),
             ServiceSettings.IDENTITY.zone(),
             lag::lagMillis);
     var root = new RootService(settings.root(), shared, storage, settings.kafka(), registry, clock);
@@ -255,11 +257,9 @@ final class StandaloneService implements AutoCloseable {
   }
 
   /// Returns the shards of a service in this process.
-  private Replicas replicasOf(
-      Function<ShardId, Optional<ShardData>> shards, Function<ShardId, Optional<Holes>> outside) {
-    var node =
-        parts.opened(new LocalStorageNode(shards, Runtime.getRuntime().availableProcessors()));
-    return Replicas.of(node, outside);
+  private LocalStorageNode node(Function<ShardId, Optional<ShardData>> shards) {
+    return parts.opened(
+        new LocalStorageNode(shards, Runtime.getRuntime().availableProcessors()));
   }
 
   private void listen(IngestService ingest, PrometheusMeterRegistry registry) {

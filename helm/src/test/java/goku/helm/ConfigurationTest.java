@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import goku.standalone.StandaloneConfig;
 import goku.standalone.process.ControllerProcess;
 import goku.standalone.process.LongProcess;
+import goku.standalone.process.IngestProcess;
 import goku.standalone.process.RootProcess;
 import goku.standalone.process.ShortProcess;
 import java.io.IOException;
@@ -107,6 +108,8 @@ class ConfigurationTest {
       assertThat(security.authFile()).isEqualTo(Path.of("/etc/goku/auth/users"));
     }
     assertThat(root.rpc().tls().ca()).isEqualTo(Path.of("/etc/goku/tls-rpc/ca.crt"));
+    var ingest = (IngestProcess) load("secure", "metrics-goku-ingest");
+    assertThat(ingest.rpc().tls().ca()).isEqualTo(Path.of("/etc/goku/tls-rpc/ca.crt"));
   }
 
   private Record load(String values, String workload) throws IOException {

@@ -113,22 +113,19 @@ class PlacementTest {
   }
 
   @Test
-  void onlyRootsAndControllersCallStorageNodes() {
-    NetworkPolicy policy =
-        Chart.OURS.render(Chart.valuesFile("secure")).one(NetworkPolicy.class, "metrics-goku-long");
+  void onlyRootsAndControllersCallStorageNodesAndIngestorsThoseInMemory() {
+    assertThat(callers("metrics-goku-long")).containsExactly("root", "controller");
+    assertThat(callers("metrics-goku-short")).containsExactly("root", "controller", "ingest");
+  }
 
-    assertThat(policy.getSpec().getIngress())
-        .filteredOn(rule -> "rpc".equals(rule.getPorts().getFirst().getPort().getStrVal()))
-        .singleElement()
-        .satisfies(
-            rule ->
-                assertThat(rule.getFrom())
-                    .extracting(
-                        peer ->
-                            peer.getPodSelector()
-                                .getMatchLabels()
-                                .get("app.kubernetes.io/component"))
-                    .containsExactly("root", "controller"));
+  private static List<String> callers(String node) {
+    NetworkPolicy policy =
+        Chart.OURS.render(Chart.valuesFile("secure")).one(NetworkPolicy.class, node);
+    return policy.getSpec().getIngress().stream()
+        .filter(rule -> "rpc".equals(rule.getPorts().getFirst().getPort().getStrVal()))
+        .flatMap(rule -> rule.getFrom().stream())
+        .map(peer -> peer.getPodSelector().getMatchLabels().get("app.kubernetes.io/component"))
+        .toList();
   }
 
   @Test

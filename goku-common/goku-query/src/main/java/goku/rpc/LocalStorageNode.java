@@ -1,5 +1,7 @@
 package goku.rpc;
 
+import goku.cardinality.CountQuery;
+import goku.cardinality.SeriesCounts;
 import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.ShardId;
@@ -103,6 +105,20 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   public boolean awaitApplied(ShardId shard, long offset, Duration timeout)
       throws InterruptedException {
     return data(List.of(shard)).getFirst().awaitApplied(offset, timeout);
+  }
+
+  /// A shard that was closed meanwhile is left out like a missing one.
+  @Override
+  public List<SeriesCounts> countSeries(List<CountQuery> queries) {
+    List<SeriesCounts> counts = new ArrayList<>();
+    for (CountQuery query : queries) {
+      try {
+        shards.apply(query.shard()).flatMap(one -> one.countSeries(query)).ifPresent(counts::add);
+      } catch (ShardUnavailableException closed) {
+        continue;
+      }
+    }
+    return counts;
   }
 
   /// Returns the holes at all times: names have no time.

@@ -1,5 +1,7 @@
 package goku.rpc;
 
+import goku.cardinality.CountQuery;
+import goku.cardinality.SeriesCounts;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
@@ -43,4 +45,10 @@ public interface StorageNode {
   /// Waits until all records of the shard's log up to the offset, inclusive, are visible to calls
   /// that begin later. Returns false after the timeout, or if the shard left the node.
   boolean awaitApplied(ShardId shard, long offset, Duration timeout) throws InterruptedException;
+
+  /// Returns the numbers of series of those shards that the node holds in memory and that are asked
+  /// for. Unlike other calls, it leaves out missing shards.
+  default List<SeriesCounts> countSeries(List<CountQuery> queries) throws InterruptedException {
+    throw new UnsupportedOperationException("cannot count series: ask a node of GokuS");
+  }
 }

@@ -34,6 +34,8 @@ public enum Reason {
   JSON_TRUNCATED(Telnet.ILLEGAL_ARGUMENT),
   JSON_MALFORMED(Telnet.ILLEGAL_ARGUMENT),
   NO_TOPIC(Telnet.ILLEGAL_ARGUMENT),
+  /// The first datapoint of a series over a limit.
+  SERIES_LIMIT(Telnet.ILLEGAL_ARGUMENT),
   /// The caller may not write the namespace.
   FORBIDDEN(Telnet.ILLEGAL_ARGUMENT),
   /// The caller sends more than the auth file allows. An HTTP request counts as one, because its

@@ -4,6 +4,7 @@ import goku.http.HttpError;
 import goku.http.HttpResponse;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.PointHandler;
+import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
 import goku.ingest.routing.IngestMetrics;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,11 @@ final class PutRequest implements PointHandler {
   private long accepted;
   private long failed;
 
+  /// The failed datapoints of new series over a limit, and the rejection of the first.
+  private long overLimit;
+
+  private @Nullable Rejection firstOverLimit;
+
   /// @param buffer borrowed until `send`
   PutRequest(
       PutBuffer buffer, Refusals refusals, boolean strict, boolean details, IngestMetrics metrics) {
@@ -51,6 +57,10 @@ final class PutRequest implements PointHandler {
   public void rejected(Rejection rejection, byte[] source, int offset, int length) {
     metrics.rejected(rejection.reason());
     failed++;
+    if (rejection.reason() == Reason.SERIES_LIMIT) {
+      overLimit++;
+      firstOverLimit = firstOverLimit == null ? rejection : firstOverLimit;
+    }
     refusals.refuse(rejection, source, offset, length);
     if (strict && unreadable == null && rejection.reason().isUnreadable()) {
       unreadable = rejection;
@@ -103,7 +113,7 @@ final class PutRequest implements PointHandler {
       if (isSuccess()) {
         return HttpResponse.noContent();
       }
-      throw broken == null ? errors() : unparsed(broken);
+      throw broken == null ? errors(firstOverLimit) : unparsed(broken);
     }
     var body = new StringBuilder("{\"success\":").append(accepted);
     body.append(",\"failed\":").append(failed);
@@ -113,16 +123,33 @@ final class PutRequest implements PointHandler {
     if (errors != null) {
       errors.appendTo(body);
     }
-    return HttpResponse.json(isSuccess() ? 200 : 400, body.append('}').toString());
+    if (firstOverLimit != null) {
+      body.append(",\"limit\":").append(SentText.quoted(firstOverLimit.message()));
+    }
+    return HttpResponse.json(isSuccess() ? 200 : status(), body.append('}').toString());
   }
 
   private boolean isSuccess() {
     return failed == 0 || refusals.areAccepted();
   }
 
-  private static HttpError errors() {
-    return new HttpError(
-        400, "One or more data points had errors", "Please append \"details\" to the put request");
+  /// Returns 429 if limits of series are the only reason: a client that repeats such a put later
+  /// may succeed.
+  private int status() {
+    return overLimit == failed ? 429 : 400;
+  }
+
+  private HttpError errors(@Nullable Rejection limit) {
+    return limit == null
+        ? new HttpError(
+            400,
+            "One or more data points had errors",
+            "Please append \"details\" to the put request")
+        : new HttpError(
+            status(),
+            "%s; refused datapoints: %d of %d, all others are stored"
+                .formatted(limit.message(), failed, accepted + failed),
+            "Please append \"details\" to the put request");
   }
 
   private HttpError unparsed(Rejection rest) {

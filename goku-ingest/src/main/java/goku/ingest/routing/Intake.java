@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The entry of parsed datapoints into the batches of their shards. Rejects datapoints if the
-/// caller may not write their namespace, if their metric is blocked, or if they lie outside of the
-/// namespace's time window. Owned by one thread.
+/// caller may not write their namespace, if their metric is blocked, if they lie outside of the
+/// namespace's time window, or if their series is new and over a limit. Owned by one thread.
 public final class Intake {
   private final Supplier<Router> routers;
   private final BatchAccumulator batches;
@@ -113,8 +113,11 @@ public final class Intake {
         return noTopic(route, refusal);
       }
     }
-    batches.append(route, point);
-    return null;
+    Rejection overLimit = route.overLimit(point); // the last check, see there
+    if (overLimit == null) {
+      batches.append(route, point);
+    }
+    return overLimit;
   }
 
   /// The message omits the namespace, which the caller may not know.

@@ -1,8 +1,12 @@
 package goku.ingest.routing;
 
+import goku.ingest.limit.NamespaceGate;
+import goku.ingest.parse.Datapoint;
+import goku.ingest.parse.Rejection;
 import goku.model.Namespace;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// The route of datapoints to one namespace.
 ///
@@ -11,13 +15,15 @@ import java.util.function.LongSupplier;
 /// @param backfillMillis the greatest age of a datapoint when it was written
 /// @param memoryTtlMillis the greatest age of a datapoint now
 /// @param keptFrom the first millisecond that all shards keep
+/// @param gate the limits of series
 record NamespaceRoute(
     int firstSlot,
     Namespace namespace,
     long backfillMillis,
     long memoryTtlMillis,
     LongSupplier keptFrom,
-    NamespaceTopic topic) {
+    NamespaceTopic topic,
+    NamespaceGate gate) {
   /// The age below which shards keep every datapoint.
   private static final long FRESH_MILLIS = Duration.ofHours(1).toMillis();
 
@@ -25,5 +31,10 @@ record NamespaceRoute(
   /// old. Then `memory-ttl` was raised, and the shards do not yet keep as much.
   boolean isDropped(long timestampMillis, long ageMillis) {
     return ageMillis > FRESH_MILLIS && timestampMillis < keptFrom.getAsLong();
+  }
+
+  /// Returns the rejection of a new series over a limit; null if the datapoint passes.
+  @Nullable Rejection overLimit(Datapoint point) {
+    return gate.refusal(namespace, point);
   }
 }

@@ -1,11 +1,13 @@
 package goku.ingest.routing;
 
+import goku.ingest.limit.NamespaceGate;
 import goku.kafka.TopicMismatchException;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ApiException;
@@ -20,6 +22,7 @@ public final class NamespaceRouting {
   private final Map<String, NamespaceTopic> topics = new ConcurrentHashMap<>();
 
   private final ToLongFunction<Namespace> keptFrom;
+  private final Function<Namespace, NamespaceGate> gates;
   private Namespaces namespaces;
   private volatile Router router;
 
@@ -27,9 +30,14 @@ public final class NamespaceRouting {
   ///
   /// @param keptFrom the first millisecond that all shards of a namespace keep; the smallest long
   ///   if they have dropped nothing, or if that is unknown
-  public NamespaceRouting(Namespaces namespaces, ToLongFunction<Namespace> keptFrom) {
+  /// @param gates the limits of series
+  public NamespaceRouting(
+      Namespaces namespaces,
+      ToLongFunction<Namespace> keptFrom,
+      Function<Namespace, NamespaceGate> gates) {
     this.namespaces = namespaces;
     this.keptFrom = keptFrom;
+    this.gates = gates;
     router = router(namespaces);
   }
 
@@ -70,7 +78,7 @@ public final class NamespaceRouting {
   }
 
   private Router router(Namespaces of) {
-    return new Router(of, keptFrom, this::topic);
+    return new Router(of, keptFrom, this::topic, gates);
   }
 
   private NamespaceTopic topic(Namespace namespace) {

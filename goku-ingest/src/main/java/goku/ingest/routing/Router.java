@@ -1,5 +1,6 @@
 package goku.ingest.routing;
 
+import goku.ingest.limit.NamespaceGate;
 import goku.ingest.parse.Datapoint;
 import goku.model.Namespace;
 import goku.model.Namespaces;
@@ -14,17 +15,29 @@ public final class Router {
   private final NamespaceRoute[] routes;
   private final int shards;
 
-  /// Creates a router to topics that exist.
+  /// Creates a router to topics that exist, without limits of series.
   public Router(Namespaces namespaces) {
+    this(namespaces, _ -> NamespaceGate.OPEN);
+  }
+
+  /// Creates a router to topics that exist.
+  ///
+  /// @param gates the limits of series
+  public Router(Namespaces namespaces, Function<Namespace, NamespaceGate> gates) {
     this(
-        namespaces, _ -> Long.MIN_VALUE, namespace -> NamespaceTopic.ready(namespace.kafkaTopic()));
+        namespaces,
+        _ -> Long.MIN_VALUE,
+        namespace -> NamespaceTopic.ready(namespace.kafkaTopic()),
+        gates);
   }
 
   /// @param keptFrom the first millisecond that all shards of a namespace keep
+  /// @param gates the limits of series
   Router(
       Namespaces namespaces,
       ToLongFunction<Namespace> keptFrom,
-      Function<Namespace, NamespaceTopic> topics) {
+      Function<Namespace, NamespaceTopic> topics,
+      Function<Namespace, NamespaceGate> gates) {
     this.namespaces = namespaces;
     List<NamespaceRoute> all = new ArrayList<>();
     int firstSlot = 0;
@@ -36,7 +49,8 @@ public final class Router {
               namespace.backfill().toMillis(),
               namespace.memoryTtl().toMillis(),
               () -> keptFrom.applyAsLong(namespace),
-              topics.apply(namespace)));
+              topics.apply(namespace),
+              gates.apply(namespace)));
       firstSlot += namespace.sharding().shards();
     }
     routes = all.toArray(NamespaceRoute[]::new);

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.http.HttpError;
 import goku.http.LineHandler;
+import goku.ingest.limit.NamespaceGate;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.routing.BatchLimits;
@@ -33,7 +34,7 @@ class NoTopicTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final MockProducer<byte[], byte[]> kafka = kafka(true);
   private final NamespaceRouting routing =
-      new NamespaceRouting(TestNamespaces.one(), _ -> Long.MIN_VALUE);
+      new NamespaceRouting(TestNamespaces.one(), _ -> Long.MIN_VALUE, _ -> NamespaceGate.OPEN);
   private final PutSettings settings =
       new PutSettings(
           Points.RULES,

@@ -7,6 +7,7 @@ import goku.http.access.Grant;
 import goku.http.access.Quotas;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
+import goku.ingest.limit.FakeShards;
 import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.Router;
@@ -39,10 +40,25 @@ final class PutFixture {
 
   static PutSettings settings(
       SeriesNameRules rules, Live<Blocklist> blocklist, RefusedPuts refused) {
+    return settings(rules, blocklist, refused, ROUTER);
+  }
+
+  /// Returns settings with a limit of one series per metric, which `name` uses up.
+  static PutSettings settingsWithFull(String name, RefusedPuts refused) {
+    var full = FakeShards.full(name);
+    return settings(
+        Points.RULES,
+        new Live<>(Blocklist.NONE),
+        refused,
+        new Router(FakeShards.ONE_SHARD, full::gate));
+  }
+
+  private static PutSettings settings(
+      SeriesNameRules rules, Live<Blocklist> blocklist, RefusedPuts refused, Router router) {
     return new PutSettings(
         rules,
         1000,
-        () -> ROUTER,
+        () -> router,
         new BatchLimits(100, 10_000),
         Duration.ofMillis(5),
         InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)),

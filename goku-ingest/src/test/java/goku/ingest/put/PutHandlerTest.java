@@ -59,6 +59,65 @@ class PutHandlerTest {
         .isEqualTo("200 {\"success\":1,\"failed\":0,\"timeouts\":0}");
   }
 
+  private static final String LIMIT =
+      "metric 'x' has 1 series and may have 1 (short.max-series-per-metric), so new ones are"
+          + " refused; its tag key with the most values is 'host'";
+
+  private PutHandler full(RefusedPuts refused) {
+    var settings = PutFixture.settingsWithFull("x host=old", refused);
+    return new PutHandler(settings, kafka, new IngestMetrics(registry, "http"));
+  }
+
+  @Test
+  void aNewSeriesOverALimitIsAnswered429AndCostsOnlyItself() {
+    String both = "[" + point("x", "1") + "," + GOOD + "]";
+    var error =
+        catchThrowableOfType(
+            HttpError.class, () -> full(RefusedPuts.ERROR).handle(post(both)));
+    assertThat(error.status()).isEqualTo(429);
+    assertThat(error)
+        .hasMessage(LIMIT + "; refused datapoints: 1 of 2, all others are stored");
+    assertThat(stored(kafka)).isEqualTo(ONE);
+    assertThat(
+            registry
+                .get("goku.ingest.rejected")
+                .tags("source", "http", "reason", "series_limit")
+                .counter()
+                .count())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void summaryAndDetailsNameTheLimit() throws IOException {
+    PutHandler put = full(RefusedPuts.ERROR);
+    assertThat(text(put.handle(post(point("x", "1"), "summary"))))
+        .isEqualTo("429 {\"success\":0,\"failed\":1,\"limit\":\"" + LIMIT + "\"}");
+    assertThat(text(put.handle(post(point("x", "1"), "details"))))
+        .startsWith("429 ")
+        .contains("\"error\":\"" + LIMIT + "\"");
+  }
+
+  @Test
+  void aPutWithOtherErrorsBesideALimitIsAnswered400() {
+    String both = "[" + point("x", "1") + "," + BAD + "]";
+    var error =
+        catchThrowableOfType(
+            HttpError.class, () -> full(RefusedPuts.ERROR).handle(post(both)));
+    assertThat(error.status()).isEqualTo(400);
+    assertThat(error).hasMessageContaining(LIMIT);
+  }
+
+  @Test
+  void aPutThatMayBeRefusedIsAcceptedOnceTheRejectedTopicHasTheNewSeries() throws IOException {
+    String both = "[" + point("x", "1") + "," + GOOD + "]";
+    assertThat(text(full(RefusedPuts.ACCEPT).handle(post(both, "summary")))).startsWith("200 ");
+    assertThat(kafka.history())
+        .filteredOn(record -> record.topic().equals("rejected"))
+        .singleElement()
+        .extracting(record -> new String(record.headers().lastHeader("message").value(), UTF_8))
+        .isEqualTo(LIMIT);
+  }
+
   @Test
   void detailsSayWhichRuleBlocksAMetric() throws IOException {
     var blocklist = new Live<>(new Blocklist(Set.of(new BlockRule("x.", true))));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import goku.http.access.Caller;
 import goku.http.access.Grant;
+import goku.ingest.limit.FakeShards;
+import goku.ingest.limit.NamespaceGate;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.parse.Reason;
@@ -112,7 +114,7 @@ class IntakeTest {
   void windowBeginsWhereTheShardsStillKeepTheTime() {
     long kept = NOW.toEpochMilli() - 5_400_000;
     var router =
-        new Router(TestNamespaces.one(), _ -> kept, one -> NamespaceTopic.ready(one.kafkaTopic()));
+        new Router(TestNamespaces.one(), _ -> kept, one -> NamespaceTopic.ready(one.kafkaTopic()), _ -> NamespaceGate.OPEN);
     var intake =
         new Intake(
             () -> router,
@@ -256,5 +258,29 @@ class IntakeTest {
   private @Nullable Reason reason(BatchAccumulator batches, long time) {
     Rejection rejection = intake(batches).take(Points.parse("cpu " + time + " 1"));
     return rejection == null ? null : rejection.reason();
+  }
+
+  @Test
+  void aNewSeriesOverALimitGoesIntoNoBatchAndOthersDo() throws InterruptedException {
+    var shard = FakeShards.full("cpu host=old");
+    var router = new Router(FakeShards.ONE_SHARD, shard::gate);
+    BatchAccumulator batches = batches(10, 1000);
+    var intake =
+        new Intake(
+            () -> router,
+            batches,
+            InstantSource.fixed(NOW),
+            Duration.ofMinutes(10),
+            blocklist);
+    assertThat(intake.take(Points.parse("cpu 1700000000 1 host=old"))).isNull();
+    assertThat(intake.take(Points.parse("cpu 1700000000 1 host=new")))
+        .extracting(Rejection::reason)
+        .isEqualTo(Reason.SERIES_LIMIT);
+    assertThat(intake.take(Points.parse("mem 1700000000 1 host=new"))).isNull();
+    batches.drain();
+    assertThat(sent)
+        .flatExtracting(Sent::points)
+        .containsExactlyInAnyOrder(
+            "cpu host=old @1700000000000 1.0", "mem host=new @1700000000000 1.0");
   }
 }

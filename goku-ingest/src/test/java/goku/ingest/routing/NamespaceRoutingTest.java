@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import goku.ingest.limit.NamespaceGate;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.parse.Reason;
@@ -62,7 +63,7 @@ class NamespaceRoutingTest {
           new Live<>(Blocklist.NONE));
 
   private static NamespaceRouting routing(Namespaces namespaces) {
-    var routing = new NamespaceRouting(namespaces, _ -> Long.MIN_VALUE);
+    var routing = new NamespaceRouting(namespaces, _ -> Long.MIN_VALUE, _ -> NamespaceGate.OPEN);
     routing.ensureTopics(namespaces, _ -> {});
     return routing;
   }
@@ -176,7 +177,7 @@ class NamespaceRoutingTest {
 
   @Test
   void firstOfSeveralFailuresIsThrownAfterAllTopicsWereTried() {
-    var untouched = new NamespaceRouting(AFTER, _ -> Long.MIN_VALUE);
+    var untouched = new NamespaceRouting(AFTER, _ -> Long.MIN_VALUE, _ -> NamespaceGate.OPEN);
     List<String> tried = new ArrayList<>();
     assertThatThrownBy(
             () ->

@@ -1,8 +1,11 @@
 package goku.shortterm.read;
 
+import goku.cardinality.CountQuery;
+import goku.cardinality.SeriesCounts;
 import goku.config.DurationText;
 import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
+import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.SeriesFilter;
@@ -22,6 +25,7 @@ import goku.shortterm.shard.Shard;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -143,6 +147,17 @@ public final class ShardReader implements ShardData {
   @Override
   public ShardUsage usage() {
     return new PinnedUsage(shard);
+  }
+
+  @Override
+  public Optional<SeriesCounts> countSeries(CountQuery query) {
+    try (Reclaimer.Pin _ = reclaimer.pin()) {
+      requireOpen();
+      long lag = lagMillis.getAsLong(); // before the series are counted
+      boolean loads = !holes.get().only(HoleCause.RECOVERY).isEmpty();
+      return Optional.of(
+          new SeriesCounts(shard.id(), !loads, lag, shard.census().count(query)));
+    }
   }
 
   /// Fails if the shard has moved to another node since the call began: the answer would lack its

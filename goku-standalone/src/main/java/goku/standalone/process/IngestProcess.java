@@ -7,16 +7,18 @@ import goku.http.AdminConfig;
 import goku.http.HttpConfig;
 import goku.ingest.IngestConfig;
 import goku.ingest.IngestService;
+import goku.ingest.limit.SeriesSource;
 import goku.model.Namespace;
 import goku.model.Store;
 import goku.rpc.KeptFrom;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
 import goku.rpc.ShardHealth;
+import goku.rpc.grpc.NodeClients;
+import goku.rpc.grpc.RpcClientConfig;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The command `goku ingest`: an ingestor in a process of its own, with put over HTTP and telnet.
@@ -30,6 +32,7 @@ public record IngestProcess(
     @Key(value = "http", doc = "port for put and health") HttpConfig http,
     @Key(value = "admin", doc = "port for metrics and administration") AdminConfig admin,
     @Key(value = "cluster", doc = "cluster that publishes the namespaces") ClusterConfig cluster,
+    @Key(value = "rpc", doc = "calls of nodes, for their numbers of series") RpcClientConfig rpc,
     @Key(value = "ingest", doc = "The ingestor.") IngestConfig ingest) {
 
   public static int run(IngestProcess config) throws InterruptedException {
@@ -37,6 +40,7 @@ public record IngestProcess(
       var link = ClusterLink.of(process, config.cluster());
       var shared = ClusterLink.shared(process, link, config.namespaces());
       var clock = process.clock(link);
+      Optional<ReplicaMap> map = link.map(one -> shortTerm(process, one, clock));
       var service =
           process
               .parts()
@@ -44,7 +48,8 @@ public record IngestProcess(
                   new IngestService(
                       config.ingest(),
                       shared,
-                      new KeptFrom(shortTerm(process, link, clock), System::nanoTime),
+                      new KeptFrom(namespace -> health(map, namespace), System::nanoTime),
+                      series(process, map, config.rpc()),
                       Optional::empty,
                       process.registry(),
                       clock));
@@ -55,19 +60,32 @@ public record IngestProcess(
     }
   }
 
-  /// Returns the health of the shards of a namespace, as the shard map of the cluster states it.
-  /// Without a cluster nothing is known.
-  private static Function<Namespace, Stream<ShardHealth>> shortTerm(
-      ServiceProcess process, Optional<ClusterLink> link, InstantSource clock) {
-    if (link.isEmpty()) {
-      return _ -> Stream.empty();
+  /// Returns the shards of GokuS as the shard map of the cluster states them.
+  private static ReplicaMap shortTerm(
+      ServiceProcess process, ClusterLink link, InstantSource clock) {
+    return process
+        .parts()
+        .opened(new ShardMapWatch(link.client(), process.registry(), clock))
+        .replicas(Store.SHORT_TERM);
+  }
+
+  /// Returns the health of the shards of a namespace. Without a cluster nothing is known.
+  private static Stream<ShardHealth> health(Optional<ReplicaMap> map, Namespace namespace) {
+    return map.stream()
+        .flatMap(
+            known -> namespace.allShards().flatMap(shard -> known.replicasOf(shard).stream()))
+        .map(Replica::health);
+  }
+
+  /// Returns the numbers of series of the shards. Without a cluster nothing is known.
+  private static SeriesSource series(
+      ServiceProcess process, Optional<ReplicaMap> map, RpcClientConfig rpc) {
+    if (map.isEmpty()) {
+      return SeriesSource.NONE;
     }
-    ReplicaMap map =
-        process
-            .parts()
-            .opened(new ShardMapWatch(link.get().client(), process.registry(), clock))
-            .replicas(Store.SHORT_TERM);
-    return namespace ->
-        namespace.allShards().flatMap(shard -> map.replicasOf(shard).stream()).map(Replica::health);
+    var nodes = process.parts().opened(new NodeClients(rpc));
+    return process
+        .parts()
+        .opened(new ClusterSeries(map.get(), replica -> nodes.node(replica.address())));
   }
 }

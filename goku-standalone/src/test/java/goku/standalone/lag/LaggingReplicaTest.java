@@ -14,6 +14,7 @@ import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.ingest.IngestConfig;
 import goku.ingest.IngestService;
+import goku.ingest.limit.SeriesSource;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.NodeIdentity;
@@ -85,6 +86,7 @@ class LaggingReplicaTest {
                     IngestConfig.class, "--kafka.bootstrap-servers=" + kafka.bootstrapServers()),
                 SharedSettings.fixed(namespaces),
                 _ -> Long.MIN_VALUE,
+                SeriesSource.NONE,
                 Optional::empty,
                 new SimpleMeterRegistry(),
                 InstantSource.system()));

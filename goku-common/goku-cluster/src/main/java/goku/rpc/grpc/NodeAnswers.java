@@ -1,5 +1,6 @@
 package goku.rpc.grpc;
 
+import goku.cardinality.SeriesCounts;
 import goku.model.Holes;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
@@ -14,6 +15,7 @@ import goku.rpc.StorageNode;
 import goku.rpc.SuggestedNames;
 import goku.rpc.proto.Wire;
 import goku.rpc.wire.Names;
+import goku.rpc.wire.WireCounts;
 import goku.rpc.wire.WireHoles;
 import goku.rpc.wire.WireSearches;
 import goku.rpc.wire.WireShards;
@@ -60,6 +62,7 @@ final class NodeAnswers {
     add(service, NodeMethods.USAGE, usage::metrics);
     add(service, NodeMethods.TAG_KEYS, usage::tagKeys);
     add(service, NodeMethods.TAG_VALUES, usage::tagValues);
+    add(service, NodeMethods.COUNT_SERIES, this::countSeries);
     add(service, NodeMethods.DELETE, this::delete);
     add(service, NodeMethods.AWAIT_APPLIED, this::awaitApplied);
     add(
@@ -136,6 +139,16 @@ final class NodeAnswers {
       out.send(part.build(), 0);
       from = to;
     } while (from < points.size());
+  }
+
+  private void countSeries(
+      Wire.CountRequest request, Outgoing<Wire.CountRequest, Wire.CountPart> out)
+      throws InterruptedException {
+    for (SeriesCounts counts : node.countSeries(WireCounts.fromWire(request))) {
+      for (Wire.CountPart part : WireCounts.toWire(counts)) {
+        out.send(part, 0);
+      }
+    }
   }
 
   private void delete(

@@ -77,6 +77,13 @@ final class NodeMethods {
           Wire.HealthRequest.getDefaultInstance(),
           Wire.HealthAnswer.getDefaultInstance());
 
+  static final MethodDescriptor<Wire.CountRequest, Wire.CountPart> COUNT_SERIES =
+      method(
+          MethodType.SERVER_STREAMING,
+          "CountSeries",
+          Wire.CountRequest.getDefaultInstance(),
+          Wire.CountPart.getDefaultInstance());
+
   /// The largest message, enough for a request with a hundred thousand names. Answers consist of
   /// many small messages.
   static final int MAX_MESSAGE_BYTES = 16 << 20;

@@ -1,6 +1,8 @@
 package goku.rpc.grpc;
 
 import com.google.protobuf.ByteString;
+import goku.cardinality.CountQuery;
+import goku.cardinality.SeriesCounts;
 import goku.eventloop.EventLoop;
 import goku.model.Holes;
 import goku.model.NameKind;
@@ -22,6 +24,7 @@ import goku.rpc.StorageNode;
 import goku.rpc.SuggestedNames;
 import goku.rpc.UsageNode;
 import goku.rpc.proto.Wire;
+import goku.rpc.wire.WireCounts;
 import goku.rpc.wire.WireHoles;
 import goku.rpc.wire.WireSearches;
 import goku.rpc.wire.WireShards;
@@ -142,6 +145,12 @@ public final class RemoteNode implements StorageNode, NodeHealth {
             .build();
     return call(NodeMethods.AWAIT_APPLIED, request, timeout.plus(config.callTimeout())).stream()
         .allMatch(Wire.AwaitAnswer::getApplied);
+  }
+
+  @Override
+  public List<SeriesCounts> countSeries(List<CountQuery> queries) throws InterruptedException {
+    return WireCounts.fromWire(
+        call(NodeMethods.COUNT_SERIES, WireCounts.request(queries), config.callTimeout()));
   }
 
   @Override

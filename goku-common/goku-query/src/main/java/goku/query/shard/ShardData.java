@@ -1,5 +1,7 @@
 package goku.query.shard;
 
+import goku.cardinality.CountQuery;
+import goku.cardinality.SeriesCounts;
 import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.SeriesFilter;
@@ -12,6 +14,7 @@ import goku.query.partial.PartialPlan;
 import goku.query.usage.ShardUsage;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The query engine's view of a shard, in memory (GokuS) or on disk (GokuL). No call blocks the
@@ -55,6 +58,12 @@ public interface ShardData {
   /// Returns the usage of the shard by metrics and tags.
   default ShardUsage usage() {
     return ShardUsage.NONE;
+  }
+
+  /// Returns the numbers of series, by which ingestors refuse new ones; empty if the shard has no
+  /// limits.
+  default Optional<SeriesCounts> countSeries(CountQuery query) {
+    return Optional.empty();
   }
 
   /// Deletes datapoints on disk. Idempotent: repeated calls, also for other replicas, with the same

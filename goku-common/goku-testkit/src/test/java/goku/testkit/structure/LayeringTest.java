@@ -22,6 +22,7 @@ class LayeringTest {
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("goku.model", List.of()),
+          Map.entry("goku.cardinality", List.of("goku.model")),
           Map.entry("goku.file", List.of("goku.fault")),
           Map.entry("goku.fault", List.of()),
           Map.entry("goku.eventloop", List.of()),
@@ -33,7 +34,7 @@ class LayeringTest {
           Map.entry(
               "goku.format", List.of("goku.model", "goku.memory", "goku.codec", "goku.index")),
           Map.entry("goku.tier", List.of("goku.model", "goku.format")),
-          Map.entry("goku.query", List.of("goku.model", "goku.eventloop")),
+          Map.entry("goku.query", List.of("goku.model", "goku.cardinality", "goku.eventloop")),
           Map.entry("goku.telemetry", List.of("goku.config")),
           Map.entry(
               "goku.kafka",
@@ -48,6 +49,7 @@ class LayeringTest {
               "goku.rpc",
               List.of(
                   "goku.model",
+                  "goku.cardinality",
                   "goku.query",
                   "goku.config",
                   "goku.telemetry",

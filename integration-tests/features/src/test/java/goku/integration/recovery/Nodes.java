@@ -22,6 +22,7 @@ import goku.http.Routes;
 import goku.http.server.HttpServer;
 import goku.ingest.IngestConfig;
 import goku.ingest.IngestService;
+import goku.ingest.limit.SeriesSource;
 import goku.integration.fixture.GokuHttp;
 import goku.kafka.KafkaConfig;
 import goku.longterm.LongConfig;
@@ -107,7 +108,13 @@ final class Nodes implements AutoCloseable {
     var ingest =
         parts.started(
             new IngestService(
-                ingest(), shared, _ -> Long.MIN_VALUE, Optional::empty, registry(), clock));
+                ingest(),
+                shared,
+                _ -> Long.MIN_VALUE,
+                SeriesSource.NONE,
+                Optional::empty,
+                registry(),
+                clock));
     ingest.addRoutes(routes);
     startRoot(clients);
     http =

@@ -1,0 +1,90 @@
+package goku.ingest.limit;
+
+import goku.ingest.parse.Reason;
+import goku.ingest.parse.Rejection;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// A limit of series, and how much of it is used. One shard, or all shards of a namespace, count for
+/// it. Thread-safe.
+final class Bound {
+  private final String subject;
+  private final String key;
+
+  // the state at the last look at the shards
+  private volatile long limit = Long.MAX_VALUE;
+  private volatile long counted;
+  private volatile String largest = "";
+
+  /// The new series that were admitted since the last look.
+  private final AtomicLong admitted = new AtomicLong();
+
+  private final AtomicLong refused = new AtomicLong();
+
+  /// The rejection of all datapoints that are refused until the next look.
+  private volatile @Nullable Rejection rejection;
+
+  /// @param subject the series that count, for messages
+  /// @param key the key of the limit, for messages
+  Bound(String subject, String key) {
+    this.subject = subject;
+    this.key = key;
+  }
+
+  /// Takes over the state of the shards.
+  ///
+  /// @param series their series, with those that this ingestor has admitted
+  /// @param most the metric and tag key with the most values, for messages; empty if unknown
+  void look(long series, long newLimit, String most) {
+    counted = series;
+    limit = newLimit;
+    largest = most;
+    admitted.set(0);
+    rejection = null;
+  }
+
+  String subject() {
+    return subject;
+  }
+
+  long limit() {
+    return limit;
+  }
+
+  long series() {
+    return counted + admitted.get();
+  }
+
+  /// Returns whether a new series fits.
+  ///
+  /// @param more room beyond the limit
+  boolean hasRoom(long more) {
+    return series() - more < limit;
+  }
+
+  void admit() {
+    admitted.incrementAndGet();
+  }
+
+  /// Counts a refused datapoint and returns its rejection.
+  Rejection refuse() {
+    refused.incrementAndGet();
+    Rejection known = rejection;
+    if (known == null) {
+      known = new Rejection(Reason.SERIES_LIMIT, message());
+      rejection = known;
+    }
+    return known;
+  }
+
+  /// Returns the number of datapoints refused since the last call.
+  long takeRefused() {
+    return refused.getAndSet(0);
+  }
+
+  /// Returns the state in words: number, limit and cause.
+  String message() {
+    return "%s has %d series and may have %d (%s), so new ones are refused%s"
+        .formatted(subject, series(), limit, key, largest);
+  }
+}
