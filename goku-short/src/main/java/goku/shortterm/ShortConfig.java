@@ -32,13 +32,13 @@ public record ShortConfig(
         DataSize spillKeepFree,
     @Key(
             value = "max-series-per-metric",
-            doc = "series of one metric in a shard; further new ones are rejected",
+            doc = "series of one metric in a shard; ingestors refuse further new ones",
             byDefault = "1000000",
             min = 1)
         int maxSeriesPerMetric,
     @Key(
             value = "max-series-per-shard",
-            doc = "series in a shard; further new ones are rejected",
+            doc = "series in a shard; ingestors refuse further new ones",
             byDefault = "10000000",
             min = 1)
         int maxSeriesPerShard,

@@ -43,6 +43,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
         ShortConfig.class,
         "--kafka.bootstrap-servers=" + brokers(),
         "--memory-budget=" + config.memory().bytes(),
+        "--max-series-per-metric=" + config.maxSeriesPerMetric(),
         "--spill-keep-free=" + config.minFreeDisk().bytes(),
         "--directory=" + data.shortTerm(),
         "--snapshot-interval=" + config.snapshotInterval().toMillis() + "ms",

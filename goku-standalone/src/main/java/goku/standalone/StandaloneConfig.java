@@ -48,6 +48,12 @@ public record StandaloneConfig(
             doc = "off-heap memory for time series; more of them are spilled to the disk")
         DataSize memory,
     @Key(
+            value = "max-series-per-metric",
+            doc = "series of one metric in a shard; further new ones are refused",
+            byDefault = "1000000",
+            min = 1)
+        int maxSeriesPerMetric,
+    @Key(
             value = "snapshot-interval",
             byDefault = "10m",
             min = 1000,

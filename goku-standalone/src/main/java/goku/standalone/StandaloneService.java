@@ -258,8 +258,7 @@ final class StandaloneService implements AutoCloseable {
 
   /// Returns the shards of a service in this process.
   private LocalStorageNode node(Function<ShardId, Optional<ShardData>> shards) {
-    return parts.opened(
-        new LocalStorageNode(shards, Runtime.getRuntime().availableProcessors()));
+    return parts.opened(new LocalStorageNode(shards, Runtime.getRuntime().availableProcessors()));
   }
 
   private void listen(IngestService ingest, PrometheusMeterRegistry registry) {

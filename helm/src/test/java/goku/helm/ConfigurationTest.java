@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import goku.standalone.StandaloneConfig;
 import goku.standalone.process.ControllerProcess;
-import goku.standalone.process.LongProcess;
 import goku.standalone.process.IngestProcess;
+import goku.standalone.process.LongProcess;
 import goku.standalone.process.RootProcess;
 import goku.standalone.process.ShortProcess;
 import java.io.IOException;

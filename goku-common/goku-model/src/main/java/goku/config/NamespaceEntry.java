@@ -28,10 +28,7 @@ record NamespaceEntry(
         .namespace(
             disk,
             claims.stream().map(YamlItem::keys).map(NamespaceEntry::prefix).toList(),
-            preAggregated.stream()
-                .map(YamlItem::keys)
-                .map(NamespaceEntry::preAggregation)
-                .toList(),
+            preAggregated.stream().map(YamlItem::keys).map(NamespaceEntry::preAggregation).toList(),
             limited.stream().map(YamlItem::keys).map(NamespaceEntry::limit).toList());
   }
 

@@ -18,9 +18,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class NamespacesFileTest {

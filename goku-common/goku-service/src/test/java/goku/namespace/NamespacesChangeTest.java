@@ -77,7 +77,10 @@ class NamespacesChangeTest {
     // two keys at once, in the form of the block that they stand in
     String lines = next.startsWith("{") ? next.substring(1, next.length() - 1) : next;
     String indent = now.startsWith("raw") ? "\n      " : "\n    ";
-    String changed = lines.replace(", cold", indent + "cold").replace(", pre", indent + "pre")
+    String changed =
+        lines
+            .replace(", cold", indent + "cold")
+            .replace(", pre", indent + "pre")
             .replace(", max-series", indent + "max-series");
     assertThat(NamespacesChange.problems(Texts.read(TWO), read(now, changed), "n.yaml")).isEmpty();
   }

@@ -151,8 +151,7 @@ public final class Cardinality {
   public void forgetOthers() {
     near.keySet()
         .removeIf(
-            term ->
-                terms.kindOrNull(term) != TermKind.METRIC || terms.uses(term) < warningAt);
+            term -> terms.kindOrNull(term) != TermKind.METRIC || terms.uses(term) < warningAt);
   }
 
   /// Checks all metrics again, after many series were added.

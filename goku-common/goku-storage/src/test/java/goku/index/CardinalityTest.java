@@ -66,9 +66,7 @@ class CardinalityTest {
       assertThat(cardinality.hashes("cpu"))
           .containsExactlyInAnyOrder(
               IndexFixture.hash("cpu host=h0"), IndexFixture.hash("cpu host=h1"));
-      assertThat(cardinality.hashes())
-          .hasSize(3)
-          .contains(IndexFixture.hash("mem host=h0"));
+      assertThat(cardinality.hashes()).hasSize(3).contains(IndexFixture.hash("mem host=h0"));
       assertThat(cardinality.hashes("unknown")).isEmpty();
     }
   }

@@ -3,8 +3,8 @@ package goku.ingest.limit;
 import goku.cardinality.HashFilter;
 import java.time.Duration;
 
-/// The new series that this ingestor admitted into one scope of a shard, and that the shard's filter
-/// does not have yet. The number is bounded by the room below the limit. Thread-safe.
+/// The new series that this ingestor admitted into one scope of a shard, and that the shard's
+/// filter does not have yet. The number is bounded by the room below the limit. Thread-safe.
 final class Admissions {
   /// The time until a series whose datapoints were sent is in the shard's log at the latest. A
   /// series that is not there by then was not stored, or has gone again.

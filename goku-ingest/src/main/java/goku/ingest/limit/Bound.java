@@ -5,8 +5,8 @@ import goku.ingest.parse.Rejection;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// A limit of series, and how much of it is used. One shard, or all shards of a namespace, count for
-/// it. Thread-safe.
+/// A limit of series, and how much of it is used. One shard, or all shards of a namespace, count
+/// for it. Thread-safe.
 final class Bound {
   private final String subject;
   private final String key;

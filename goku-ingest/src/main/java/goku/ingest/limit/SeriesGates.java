@@ -32,10 +32,10 @@ public final class SeriesGates implements AutoCloseable {
   private final LongSupplier nanoTime;
   private final GateMetrics metrics;
   private final GateLog log = new GateLog();
-  private final TroubleLog unknown =
-      new TroubleLog(LOG, Level.WARN, "series counts unknown", "");
+  private final TroubleLog unknown = new TroubleLog(LOG, Level.WARN, "series counts unknown", "");
   private final Map<String, NamespaceGate> gates = new ConcurrentHashMap<>();
-  private final Thread thread = Thread.ofPlatform().daemon().name("series-limits").unstarted(this::run);
+  private final Thread thread =
+      Thread.ofPlatform().daemon().name("series-limits").unstarted(this::run);
 
   public SeriesGates(
       SeriesSource source,

@@ -43,8 +43,7 @@ final class ShardGates {
   /// Takes over what the shard stated.
   ///
   /// @param wide the limits of the namespace and its prefixes, by the scope that counts for them
-  void look(
-      SeriesCounts counts, Map<SeriesScope, Bound> wide, long sentNanos, long nowNanos) {
+  void look(SeriesCounts counts, Map<SeriesScope, Bound> wide, long sentNanos, long nowNanos) {
     logNanos = sentNanos - counts.lagMillis() * 1_000_000;
     shared.keySet().retainAll(wide.keySet());
     Map<SeriesScope, ScopeCount> stated = withFilters(counts);

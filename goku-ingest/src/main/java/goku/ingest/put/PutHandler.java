@@ -21,8 +21,8 @@ import org.apache.kafka.clients.producer.Producer;
 /// some datapoints or the rest of the body were invalid (the others are stored, see `RefusedPuts`),
 /// 400 without storing anything if a strict body is not JSON, 429 if the caller exceeds the quota
 /// of the auth file or if the only datapoints that were not stored are of new series over a limit,
-/// and 503 if Kafka did not acknowledge everything and the client has to send it
-/// again. Thread-safe.
+/// and 503 if Kafka did not acknowledge everything and the client has to send it again.
+/// Thread-safe.
 public final class PutHandler implements HttpHandler {
   /// The number of idle buffers that are kept. No more can parse at the same time, and each caches
   /// some megabytes of tags.

@@ -19,8 +19,8 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.ShardId;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import goku.testkit.namespace.NamespaceBuilder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Shards that state their series, as those of GokuS do: a filter for each scope near its limit, and
-/// for wanted scopes. Series are canonical names. Time stands still unless a test moves it.
+/// Shards that state their series, as those of GokuS do: a filter for each scope near its limit,
+/// and for wanted scopes. Series are canonical names. Time stands still unless a test moves it.
 public final class FakeShards implements SeriesSource {
   /// A namespace of one shard.
   public static final Namespaces ONE_SHARD =
@@ -94,7 +94,8 @@ public final class FakeShards implements SeriesSource {
 
   private SeriesCounts counts(CountQuery query) {
     List<ScopeCount> counts = new ArrayList<>();
-    List<String> here = series.stream().filter(name -> shardOf(name).equals(query.shard())).toList();
+    List<String> here =
+        series.stream().filter(name -> shardOf(name).equals(query.shard())).toList();
     counts.add(count(SeriesScope.SHARD, here, perShard, query));
     here.stream()
         .map(name -> name.substring(0, name.indexOf(' ')))
@@ -136,8 +137,7 @@ public final class FakeShards implements SeriesSource {
   private ShardId shardOf(String name) {
     SeriesName canonical = SeriesName.ofCanonical(name.getBytes(UTF_8));
     Namespace namespace = namespaces.defaultNamespace();
-    long metric =
-        NameHash.of(name.substring(0, name.indexOf(' ')).getBytes(UTF_8));
+    long metric = NameHash.of(name.substring(0, name.indexOf(' ')).getBytes(UTF_8));
     return namespace.shard(namespace.sharding().shardOf(metric, canonical.hash()));
   }
 

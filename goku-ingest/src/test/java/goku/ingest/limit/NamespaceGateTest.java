@@ -149,8 +149,7 @@ class NamespaceGateTest {
 
   @Test
   void theMetricsOfAPrefixShareItsLimit() throws InterruptedException {
-    FakeShards shards =
-        shards(2, new SeriesLimits(0, List.of(new PrefixLimit("ads.", 10))));
+    FakeShards shards = shards(2, new SeriesLimits(0, List.of(new PrefixLimit("ads.", 10))));
     fill(shards, "ads.a", 5);
     fill(shards, "ads.b", 5);
     fill(shards, "other", 5);

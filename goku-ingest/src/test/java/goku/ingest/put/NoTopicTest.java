@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.http.HttpError;
 import goku.http.LineHandler;
-import goku.ingest.limit.NamespaceGate;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
+import goku.ingest.limit.NamespaceGate;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.NamespaceRouting;

@@ -72,11 +72,9 @@ class PutHandlerTest {
   void aNewSeriesOverALimitIsAnswered429AndCostsOnlyItself() {
     String both = "[" + point("x", "1") + "," + GOOD + "]";
     var error =
-        catchThrowableOfType(
-            HttpError.class, () -> full(RefusedPuts.ERROR).handle(post(both)));
+        catchThrowableOfType(HttpError.class, () -> full(RefusedPuts.ERROR).handle(post(both)));
     assertThat(error.status()).isEqualTo(429);
-    assertThat(error)
-        .hasMessage(LIMIT + "; refused datapoints: 1 of 2, all others are stored");
+    assertThat(error).hasMessage(LIMIT + "; refused datapoints: 1 of 2, all others are stored");
     assertThat(stored(kafka)).isEqualTo(ONE);
     assertThat(
             registry
@@ -101,8 +99,7 @@ class PutHandlerTest {
   void aPutWithOtherErrorsBesideALimitIsAnswered400() {
     String both = "[" + point("x", "1") + "," + BAD + "]";
     var error =
-        catchThrowableOfType(
-            HttpError.class, () -> full(RefusedPuts.ERROR).handle(post(both)));
+        catchThrowableOfType(HttpError.class, () -> full(RefusedPuts.ERROR).handle(post(both)));
     assertThat(error.status()).isEqualTo(400);
     assertThat(error).hasMessageContaining(LIMIT);
   }

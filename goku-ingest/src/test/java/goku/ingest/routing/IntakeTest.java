@@ -5,10 +5,10 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import goku.http.access.Caller;
 import goku.http.access.Grant;
-import goku.ingest.limit.FakeShards;
-import goku.ingest.limit.NamespaceGate;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
+import goku.ingest.limit.FakeShards;
+import goku.ingest.limit.NamespaceGate;
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
 import goku.model.BlockRule;
@@ -114,7 +114,11 @@ class IntakeTest {
   void windowBeginsWhereTheShardsStillKeepTheTime() {
     long kept = NOW.toEpochMilli() - 5_400_000;
     var router =
-        new Router(TestNamespaces.one(), _ -> kept, one -> NamespaceTopic.ready(one.kafkaTopic()), _ -> NamespaceGate.OPEN);
+        new Router(
+            TestNamespaces.one(),
+            _ -> kept,
+            one -> NamespaceTopic.ready(one.kafkaTopic()),
+            _ -> NamespaceGate.OPEN);
     var intake =
         new Intake(
             () -> router,
@@ -267,11 +271,7 @@ class IntakeTest {
     BatchAccumulator batches = batches(10, 1000);
     var intake =
         new Intake(
-            () -> router,
-            batches,
-            InstantSource.fixed(NOW),
-            Duration.ofMinutes(10),
-            blocklist);
+            () -> router, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10), blocklist);
     assertThat(intake.take(Points.parse("cpu 1700000000 1 host=old"))).isNull();
     assertThat(intake.take(Points.parse("cpu 1700000000 1 host=new")))
         .extracting(Rejection::reason)

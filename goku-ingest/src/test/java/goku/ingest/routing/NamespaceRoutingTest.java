@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import goku.ingest.limit.NamespaceGate;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
+import goku.ingest.limit.NamespaceGate;
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
 import goku.kafka.TopicMismatchException;

@@ -39,8 +39,7 @@ final class PrefixCounts {
     long added = cardinality.added();
     Count last = counts.get(prefix);
     if (last == null || !last.holds(added, now)) {
-      long series =
-          cardinality.withPrefix(prefix).stream().mapToLong(MetricCount::series).sum();
+      long series = cardinality.withPrefix(prefix).stream().mapToLong(MetricCount::series).sum();
       last = new Count(series, added, now, nanoTime.getAsLong());
       counts.put(prefix, last);
     }

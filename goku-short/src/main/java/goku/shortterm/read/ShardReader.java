@@ -155,8 +155,7 @@ public final class ShardReader implements ShardData {
       requireOpen();
       long lag = lagMillis.getAsLong(); // before the series are counted
       boolean loads = !holes.get().only(HoleCause.RECOVERY).isEmpty();
-      return Optional.of(
-          new SeriesCounts(shard.id(), !loads, lag, shard.census().count(query)));
+      return Optional.of(new SeriesCounts(shard.id(), !loads, lag, shard.census().count(query)));
     }
   }
 

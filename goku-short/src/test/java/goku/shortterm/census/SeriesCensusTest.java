@@ -29,8 +29,7 @@ class SeriesCensusTest {
   private final LeakCheck memory = new LeakCheck(16 << 20);
   private final Blocks blocks = new Blocks(memory.pool(), memory.use());
   private final IndexLimits limits = new IndexLimits(10, 20);
-  private final SeriesIndex index =
-      new SeriesIndex(blocks, memory.use(), new Reclaimer(), limits);
+  private final SeriesIndex index = new SeriesIndex(blocks, memory.use(), new Reclaimer(), limits);
   private long now;
   private long step;
   private final SeriesCensus census =
@@ -52,12 +51,10 @@ class SeriesCensusTest {
   @Test
   void theShardIsAlwaysCountedAndAMetricFromEightyPercentOfItsLimitOn() {
     add("cpu", 7);
-    assertThat(census.count(PLAIN))
-        .containsExactly(count(SeriesScope.SHARD, 7, 20));
+    assertThat(census.count(PLAIN)).containsExactly(count(SeriesScope.SHARD, 7, 20));
     add("cpu", 8);
     assertThat(census.count(PLAIN))
-        .containsExactly(
-            count(SeriesScope.SHARD, 8, 20), count(SeriesScope.metric("cpu"), 8, 10));
+        .containsExactly(count(SeriesScope.SHARD, 8, 20), count(SeriesScope.metric("cpu"), 8, 10));
   }
 
   @Test

@@ -72,8 +72,7 @@ public record IngestProcess(
   /// Returns the health of the shards of a namespace. Without a cluster nothing is known.
   private static Stream<ShardHealth> health(Optional<ReplicaMap> map, Namespace namespace) {
     return map.stream()
-        .flatMap(
-            known -> namespace.allShards().flatMap(shard -> known.replicasOf(shard).stream()))
+        .flatMap(known -> namespace.allShards().flatMap(shard -> known.replicasOf(shard).stream()))
         .map(Replica::health);
   }
 

@@ -89,10 +89,7 @@ public final class NamespacesJson {
         .prefixes()
         .forEach(
             limit ->
-                limits
-                    .addObject()
-                    .put("prefix", limit.prefix())
-                    .put("max-series", limit.series()));
+                limits.addObject().put("prefix", limit.prefix()).put("max-series", limit.series()));
   }
 
   private static void add(Disk disk, ObjectNode to) {

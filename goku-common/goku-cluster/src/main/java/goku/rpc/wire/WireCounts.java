@@ -38,9 +38,7 @@ public final class WireCounts {
               .setShard(query.shard().shard())
               .addAllPrefixes(query.prefixes());
       query.wanted().forEach(scope -> shard.addWanted(toWire(scope)));
-      query
-          .known()
-          .forEach((scope, version) -> shard.addKnown(toWire(scope)).addVersions(version));
+      query.known().forEach((scope, version) -> shard.addKnown(toWire(scope)).addVersions(version));
       request.addShards(shard);
     }
     return request.build();
@@ -125,8 +123,7 @@ public final class WireCounts {
     return all;
   }
 
-  private static SeriesCounts counts(
-      ShardId shard, Map<SeriesScope, List<Wire.CountPart>> scopes) {
+  private static SeriesCounts counts(ShardId shard, Map<SeriesScope, List<Wire.CountPart>> scopes) {
     Wire.CountPart any = scopes.values().iterator().next().getFirst();
     List<ScopeCount> counts = new ArrayList<>();
     scopes.forEach((scope, parts) -> counts.add(count(scope, parts)));
