@@ -3,6 +3,7 @@ package goku.standalone.inspect;
 import goku.codec.StreamImage;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotLog;
 import goku.format.snapshot.SnapshotReader;
 import goku.format.snapshot.SnapshotState;
 import java.io.IOException;
@@ -59,12 +60,17 @@ final class SnapshotKind implements FileKind {
   }
 
   private static String line(SnapshotState state) {
-    return "  number %d, of log %s, windows from %s on, holes: %s%n"
+    return "  number %d, of log %s, leader epoch %s, windows from %s on, holes: %s%n"
         .formatted(
             state.number(),
             state.log().id(),
+            epoch(state.log().leaderEpoch()),
             Instant.ofEpochMilli(state.oldestMillis()),
             state.holes().isEmpty() ? "none" : state.holes());
+  }
+
+  private static String epoch(int leaderEpoch) {
+    return leaderEpoch == SnapshotLog.NO_EPOCH ? "unknown" : Integer.toString(leaderEpoch);
   }
 
   private static String line(BucketReference bucket) {

@@ -200,8 +200,8 @@ class InspectCommandTest {
             "snapshot of namespace ns1, shard 3, of %d bytes".formatted(Files.size(snapshot())),
             "  up to offset 77 of the log, at 2023-11-15T00:01:40Z",
             "  1 metrics, 1 pairs of key and value, 1 series with 2 terms",
-            "  number 78, of log 00000000-0000-0001-0000-000000000002, windows from"
-                + " 2023-11-14T22:00:00Z on, holes: 1700000000000-1700000060000 log-lost",
+            "  number 78, of log 00000000-0000-0001-0000-000000000002, leader epoch 6, windows"
+                + " from 2023-11-14T22:00:00Z on, holes: 1700000000000-1700000060000 log-lost",
             "  with the file of bucket 2023-11-14T22:00:00Z, generation 2, checksum"
                 + " 00000000000000ff",
             "  without 2 entries of the file of bucket 2023-11-14T22:00:00Z",
@@ -225,7 +225,7 @@ class InspectCommandTest {
     var state =
         new SnapshotState(
             78,
-            new SnapshotLog(LOG, 5, 90),
+            new SnapshotLog(LOG, 5, 90, 6),
             start,
             Holes.of(new Hole(1_700_000_000_000L, 1_700_000_060_000L, HoleCause.LOG_LOST)),
             List.of(),

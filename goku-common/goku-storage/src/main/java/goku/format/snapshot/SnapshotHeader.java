@@ -51,7 +51,7 @@ final class SnapshotHeader {
       out.putVarint(bucket.generation());
       out.putLong(bucket.checksum());
     }
-    info.state().ifPresent(state -> StateFields.write(state, out));
+    info.state().ifPresent(state -> StateFields.write(state, version(info), out));
     int size = out.size() - DESCRIPTION_OFFSET;
     if (size > MAX_DESCRIPTION_BYTES) {
       throw new IllegalArgumentException(
@@ -63,8 +63,8 @@ final class SnapshotHeader {
     return Arrays.copyOf(out.array(), out.size());
   }
 
-  /// Returns the version in which a snapshot is written: without a state it is readable by all
-  /// versions.
+  /// Returns the version in which a snapshot is written, the first one that has all its fields: so
+  /// builds of earlier versions read those that they may meet.
   private static int version(SnapshotInfo info) {
     return info.state().map(SnapshotState::version).orElse(FIRST_VERSION);
   }
@@ -134,7 +134,7 @@ final class SnapshotHeader {
     }
     int version = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).getInt(VERSION_OFFSET);
     Optional<SnapshotState> state =
-        version == FIRST_VERSION ? Optional.empty() : Optional.of(StateFields.read(version, in));
+        version == FIRST_VERSION ? Optional.empty() : Optional.of(StateFields.read(in, version));
     if (in.hasMore()) {
       throw ByteReader.corrupt(in.offset(), in.left() + " bytes more", "the end of the header");
     }

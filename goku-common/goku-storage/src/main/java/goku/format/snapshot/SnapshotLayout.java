@@ -9,7 +9,7 @@ final class SnapshotLayout {
   /// The version without the state of the shard.
   static final int FIRST_VERSION = 2;
 
-  /// The version with a state that has no inputs.
+  /// The version with a state that has neither the epoch of the leader nor inputs.
   static final int STATE_VERSION = 3;
 
   static final int VERSION = 4;

@@ -34,6 +34,7 @@ public record SnapshotState(
   /// Returns the earliest version that has all of the state, so that earlier builds can read a
   /// snapshot without the fields of later versions.
   int version() {
-    return inputs.isEmpty() ? SnapshotLayout.STATE_VERSION : SnapshotLayout.VERSION;
+    boolean isEarlier = inputs.isEmpty() && log.leaderEpoch() == SnapshotLog.NO_EPOCH;
+    return isEarlier ? SnapshotLayout.STATE_VERSION : SnapshotLayout.VERSION;
   }
 }

@@ -19,13 +19,13 @@ final class StateFields {
     int hole = 3 * ByteWriter.MAX_VARINT_BYTES;
     int decision = 2 * ByteWriter.MAX_VARINT_BYTES;
     return 3 * Long.BYTES
-        + 5 * ByteWriter.MAX_VARINT_BYTES
+        + 6 * ByteWriter.MAX_VARINT_BYTES
         + hole * state.holes().all().size()
         + decision * state.decisions().size()
         + InputFields.mostBytes(state.inputs());
   }
 
-  static void write(SnapshotState state, ByteWriter out) {
+  static void write(SnapshotState state, int version, ByteWriter out) {
     out.putZigzag(state.number());
     out.putLong(state.log().id().getMostSignificantBits());
     out.putLong(state.log().id().getLeastSignificantBits());
@@ -43,14 +43,17 @@ final class StateFields {
       out.putZigzag(decision.startMillis());
       out.putZigzag(decision.offset());
     }
-    if (state.version() > STATE_VERSION) {
+    if (version > STATE_VERSION) {
+      out.putZigzag(state.log().leaderEpoch());
       InputFields.write(state.inputs(), out);
     }
   }
 
-  static SnapshotState read(int version, ByteReader in) {
+  static SnapshotState read(ByteReader in, int version) {
     long number = in.getZigzag();
-    var log = new SnapshotLog(new UUID(in.getLong(), in.getLong()), in.getLong(), in.getZigzag());
+    var id = new UUID(in.getLong(), in.getLong());
+    long recordHash = in.getLong();
+    long endOffset = in.getZigzag();
     long oldestMillis = in.getZigzag();
     int holeCount = in.getCount(in.left(), "holes");
     List<Hole> holes = new ArrayList<>();
@@ -62,8 +65,20 @@ final class StateFields {
     for (int i = 0; i < decisionCount; i++) {
       decisions.add(new SnapshotState.Decision(in.getZigzag(), in.getZigzag()));
     }
+    int leaderEpoch = version > STATE_VERSION ? epoch(in) : SnapshotLog.NO_EPOCH;
     List<InputRange> inputs = version > STATE_VERSION ? InputFields.read(in) : List.of();
+    var log = new SnapshotLog(id, recordHash, endOffset, leaderEpoch);
     return new SnapshotState(number, log, oldestMillis, Holes.of(holes), decisions, inputs);
+  }
+
+  private static int epoch(ByteReader in) {
+    long at = in.offset();
+    long epoch = in.getZigzag();
+    if (epoch < SnapshotLog.NO_EPOCH || epoch > Integer.MAX_VALUE) {
+      throw ByteReader.corrupt(
+          at, "leader epoch " + epoch, "-1 to %d".formatted(Integer.MAX_VALUE));
+    }
+    return (int) epoch;
   }
 
   private static Hole hole(ByteReader in) {

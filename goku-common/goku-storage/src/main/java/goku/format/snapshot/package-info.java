@@ -12,7 +12,7 @@
 /// | Header: offset | Size | Field |
 /// | -------------- | ---- | ----- |
 /// | 0 | 8 | magic, `GOKUSNAP` |
-/// | 8 | 4 | version, 4; 3 without inputs; 2 without the state of the shard |
+/// | 8 | 4 | version, 4; 3 without epoch and inputs; 2 without the state of the shard |
 /// | 12 | 4 | size of the description, n, at most 1 MiB |
 /// | 16 | n | description |
 /// | 16 + n | 4 | CRC32C of all bytes before |
@@ -39,7 +39,8 @@
 /// | varint | number of decisions to finalize without a file yet, which follow |
 /// | zigzag varint | decision: start of the bucket |
 /// | zigzag varint | decision: offset in the log |
-/// | varint | from version 4 on: number of ranges of inputs, which follow |
+/// | zigzag varint | from version 4 on: epoch of the leader that wrote the record; -1 if unknown |
+/// | varint | number of ranges of inputs, which follow |
 /// | 16 | range: id of the input's topic, a UUID, its upper half first |
 /// | varint | range: partition of the topic |
 /// | varint | range: epoch of the leader, + 1; 0 if unknown |

@@ -25,42 +25,22 @@ final class Sample {
               new BucketReference(START - 14_400_000, 2, 0xFEDC_BA98_7654_3210L),
               new BucketReference(START - 7_200_000, 1, 0x0123_4567_89AB_CDEFL)));
 
-  static final SnapshotInfo STATED =
-      new SnapshotInfo(
-          INFO.namespace(),
-          INFO.shard(),
-          INFO.offset(),
-          INFO.recordMillis(),
-          INFO.buckets(),
-          Optional.of(
-              new SnapshotState(
-                  223_456,
-                  new SnapshotLog(
-                      new UUID(0x0123_4567_89AB_CDEFL, 0xFEDC_BA98_7654_3210L),
-                      0x8877_6655_4433_2211L,
-                      123_999),
-                  START - 86_400_000,
-                  Holes.of(
-                      new Hole(START - 9_000_000, START - 8_000_000, HoleCause.LOG_LOST),
-                      new Hole(START - 7_200_000, START, HoleCause.MEMORY)),
-                  List.of(new SnapshotState.Decision(START - 7_200_000, 123_400)),
-                  List.of())));
+  static final SnapshotInfo WITHOUT_EPOCH = stated(-1, List.of());
 
-  static final SnapshotInfo WITH_INPUTS = withInputs();
+  static final SnapshotInfo STATED = stated(17, inputs());
 
-  private static SnapshotInfo withInputs() {
-    SnapshotState state = STATED.state().orElseThrow();
+  private static List<InputRange> inputs() {
     var topic = new UUID(-2, 3);
-    List<InputRange> inputs =
-        List.of(
-            new InputRange(
-                new InputPartition(topic, 5, 300),
-                new InputPosition(0, 0),
-                new InputPosition(1L << 40, 70_000)),
-            new InputRange(
-                new InputPartition(topic, 0, -1),
-                new InputPosition(7, 1),
-                new InputPosition(7, 2)));
+    return List.of(
+        new InputRange(
+            new InputPartition(topic, 5, 300),
+            new InputPosition(0, 0),
+            new InputPosition(1L << 40, 70_000)),
+        new InputRange(
+            new InputPartition(topic, 0, -1), new InputPosition(7, 1), new InputPosition(7, 2)));
+  }
+
+  private static SnapshotInfo stated(int leaderEpoch, List<InputRange> inputs) {
     return new SnapshotInfo(
         INFO.namespace(),
         INFO.shard(),
@@ -69,11 +49,17 @@ final class Sample {
         INFO.buckets(),
         Optional.of(
             new SnapshotState(
-                state.number(),
-                state.log(),
-                state.oldestMillis(),
-                state.holes(),
-                state.decisions(),
+                223_456,
+                new SnapshotLog(
+                    new UUID(0x0123_4567_89AB_CDEFL, 0xFEDC_BA98_7654_3210L),
+                    0x8877_6655_4433_2211L,
+                    123_999,
+                    leaderEpoch),
+                START - 86_400_000,
+                Holes.of(
+                    new Hole(START - 9_000_000, START - 8_000_000, HoleCause.LOG_LOST),
+                    new Hole(START - 7_200_000, START, HoleCause.MEMORY)),
+                List.of(new SnapshotState.Decision(START - 7_200_000, 123_400)),
                 inputs)));
   }
 

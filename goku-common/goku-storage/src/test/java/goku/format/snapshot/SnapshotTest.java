@@ -1,5 +1,6 @@
 package goku.format.snapshot;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,12 +12,14 @@ import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import goku.testkit.GoldenFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,15 +49,11 @@ class SnapshotTest {
 
   @Test
   void bytesWithAStateAreThoseOfTheGoldenFile() throws IOException {
-    assertBytesAreThoseOf("snapshot-v3.bin", Sample.STATED);
+    requireGolden(Sample.WITHOUT_EPOCH, "snapshot-v3.bin");
+    requireGolden(Sample.STATED, "snapshot-v4.bin");
   }
 
-  @Test
-  void bytesWithInputsAreThoseOfTheGoldenFile() throws IOException {
-    assertBytesAreThoseOf("snapshot-v4.bin", Sample.WITH_INPUTS);
-  }
-
-  private void assertBytesAreThoseOf(String golden, SnapshotInfo info) throws IOException {
+  private void requireGolden(SnapshotInfo info, String golden) throws IOException {
     byte[] wanted = GoldenFile.read(SnapshotTest.class, golden);
     Told.write(file, info, Sample.RECORDS);
     assertThat(Files.readAllBytes(file)).isEqualTo(wanted);
@@ -79,6 +78,21 @@ class SnapshotTest {
     assertThat(Sample.INFO.number()).isEqualTo(Sample.INFO.offset());
     assertThat(Sample.INFO.log()).isEqualTo(SnapshotLog.UNKNOWN);
     assertThat(Sample.INFO.holes().isEmpty()).isTrue();
+  }
+
+  @Test
+  void anEpochThatNoLeaderHasIsRefused() throws IOException {
+    byte[] bytes = SnapshotHeader.write(Sample.STATED);
+    int at = bytes.length - SnapshotLayout.CHECKSUM_BYTES - 1;
+    assertThat(bytes[at]).as("17, in zigzag").isEqualTo((byte) 34);
+    bytes[at] = 3; // -2
+    var crc = new CRC32C();
+    crc.update(bytes, 0, at + 1);
+    ByteBuffer.wrap(bytes).order(LITTLE_ENDIAN).putInt(at + 1, (int) crc.getValue());
+    Files.write(file, bytes);
+    assertThatThrownBy(() -> SnapshotReader.info(file))
+        .isInstanceOf(CorruptException.class)
+        .hasMessageContaining("found leader epoch -2, wanted -1 to 2147483647");
   }
 
   @Test
