@@ -17,15 +17,21 @@ import org.apache.kafka.common.TopicPartition;
 /// too, for its own reasons: a log is read if neither side has paused it.
 class HoldingConsumer extends SkippingConsumer {
   private final Predicate<TopicPartition> isHeld;
+  private final EpochReports epochs;
   private final Set<TopicPartition> held = new HashSet<>();
   private final Set<TopicPartition> pausedByOwner = new HashSet<>();
 
   /// @param isHeld returns whether the shard of a log cannot apply records now; called before each
   ///   poll by its thread
+  /// @param epochs receives the epochs of all records that are read
   HoldingConsumer(
-      Map<String, Object> config, MeterRegistry registry, Predicate<TopicPartition> isHeld) {
+      Map<String, Object> config,
+      MeterRegistry registry,
+      Predicate<TopicPartition> isHeld,
+      EpochReports epochs) {
     super(config, registry);
     this.isHeld = isHeld;
+    this.epochs = epochs;
   }
 
   @Override
@@ -41,7 +47,9 @@ class HoldingConsumer extends SkippingConsumer {
         super.resume(List.of(log));
       }
     }
-    return super.poll(timeout);
+    ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
+    epochs.add(records);
+    return records;
   }
 
   @Override

@@ -20,8 +20,11 @@ final class LingeringConsumer extends HoldingConsumer {
   private final PollLinger linger = new PollLinger(System::nanoTime);
 
   LingeringConsumer(
-      Map<String, Object> config, MeterRegistry registry, Predicate<TopicPartition> isHeld) {
-    super(config, registry, isHeld);
+      Map<String, Object> config,
+      MeterRegistry registry,
+      Predicate<TopicPartition> isHeld,
+      EpochReports epochs) {
+    super(config, registry, isHeld, epochs);
   }
 
   /// Polls. A timeout shorter than the pause shortens the pause, because then the thread has other

@@ -16,6 +16,8 @@ final class ShardClients extends ByteClients {
   private final Namespace namespace;
   private final ShardRegistry shards;
   private final MeterRegistry registry;
+  private final EpochReports epochs =
+      new EpochReports(log -> shard(log).map(open -> open.shard().epochs()));
 
   ShardClients(Namespace namespace, ShardRegistry shards, MeterRegistry registry) {
     this.namespace = namespace;
@@ -25,12 +27,12 @@ final class ShardClients extends ByteClients {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return new LingeringConsumer(config, registry, this::isHeld);
+    return new LingeringConsumer(config, registry, this::isHeld, epochs);
   }
 
   @Override
   public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-    return new HoldingConsumer(config, registry, this::isHeldByRestore);
+    return new HoldingConsumer(config, registry, this::isHeldByRestore, epochs);
   }
 
   private boolean isHeld(TopicPartition log) {

@@ -119,9 +119,17 @@ record ShardOpener(
     /// The format level that adds the versions of bucket files and snapshots with a coverage.
     private static final int COVERAGE_LEVEL = 2;
 
+    /// The format level that adds the version of snapshots with the epoch of the leader.
+    private static final int EPOCH_LEVEL = 3;
+
     @Override
     public boolean statesCoverage() {
       return formats.level() >= COVERAGE_LEVEL;
+    }
+
+    @Override
+    public boolean statesEpoch() {
+      return formats.level() >= EPOCH_LEVEL;
     }
 
     /// The compactor needs all files, for GokuL.

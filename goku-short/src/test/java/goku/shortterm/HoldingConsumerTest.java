@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,8 @@ final class HoldingConsumerTest {
       new HoldingConsumer(
           Map.of("bootstrap.servers", "127.0.0.1:9", "client.id", "test"),
           new SimpleMeterRegistry(),
-          held::contains);
+          held::contains,
+          new EpochReports(_ -> Optional.empty()));
 
   @BeforeEach
   void assign() {

@@ -13,10 +13,7 @@ final class KnownFaults {
           // a flipped byte of a page is served
           Fault.FLIPPED_FILE,
           // an unreadable marker counts as absent
-          Fault.FLIPPED_OBJECT,
-          // a log that lost its end and has grown again, and whose records of then have expired, is
-          // taken for the one before: snapshots do not state the epoch of the leader
-          Fault.LOG_CUT);
+          Fault.FLIPPED_OBJECT);
 
   /// The permission for deleted datapoints to come back from GokuL after the log lost records. A
   /// replica that lacks them deletes nothing, writes no next file, and drops the window once the

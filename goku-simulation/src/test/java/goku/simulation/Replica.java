@@ -293,6 +293,7 @@ final class Replica {
         }
         lifeline.operation("apply " + next);
         background.keep(mustNotWait() ? 0 : 1);
+        life().shard().epochs().read(next, next, entry.epoch());
         life().applyWhenLoaded(entry.bytes(), entry.offset(), entry.millis());
         background.keep(1);
         next++;

@@ -15,11 +15,13 @@ final class SimulatedLog {
     private final long offset;
     private final long millis;
     private final byte[] bytes;
+    private final int epoch;
 
-    private Entry(long offset, long millis, byte[] bytes) {
+    private Entry(long offset, long millis, byte[] bytes, int epoch) {
       this.offset = offset;
       this.millis = millis;
       this.bytes = bytes;
+      this.epoch = epoch;
     }
 
     long offset() {
@@ -33,16 +35,22 @@ final class SimulatedLog {
     byte[] bytes() {
       return bytes;
     }
+
+    /// Returns the epoch of the leader that wrote it.
+    int epoch() {
+      return epoch;
+    }
   }
 
   private final List<Entry> entries = new ArrayList<>();
   private long start;
   private long number;
+  private int epoch;
 
   /// Returns the offset of the record.
   long append(byte[] bytes, long millis) {
     long offset = end();
-    entries.add(new Entry(offset, millis, bytes));
+    entries.add(new Entry(offset, millis, bytes, epoch));
     return offset;
   }
 
@@ -63,7 +71,7 @@ final class SimulatedLog {
   }
 
   LogRange range() {
-    return new LogRange(id(), start, end());
+    return new LogRange(id(), start, end(), epoch);
   }
 
   /// Returns the view of a process.
@@ -80,7 +88,7 @@ final class SimulatedLog {
         life.operation("read offset " + offset);
         long at = Math.max(offset, start);
         return at < end()
-            ? Optional.of(LogRecord.of(at, get(at).millis, get(at).bytes))
+            ? Optional.of(LogRecord.of(at, get(at).millis, get(at).bytes, get(at).epoch))
             : Optional.empty();
       }
     };
@@ -91,10 +99,13 @@ final class SimulatedLog {
     entries.clear();
     start = 0;
     number++;
+    epoch = 0;
   }
 
-  /// Loses the records from an offset on. Later ones get their offsets.
+  /// Loses the records from an offset on, because a broker without them becomes the leader. Later
+  /// ones get their offsets.
   void cutAt(long offset) {
+    epoch++;
     while (end() > offset) {
       entries.removeLast();
     }

@@ -395,12 +395,12 @@ final class Simulation {
     }
   }
 
-  /// The log loses its last records, as if a broker without them had become the leader. All
-  /// services are stopped meanwhile.
+  /// Another broker becomes the leader, mostly one without the last records, which the log loses.
+  /// All services are stopped meanwhile.
   private void cut() {
     closeAll();
     long end = world.log.end();
-    world.log.cutAt(Math.max(world.log.start(), end - random.nextInt(1, 6)));
+    world.log.cutAt(Math.max(world.log.start(), end - random.nextInt(6)));
     world.hasLostRecords |= world.log.end() < end;
     world.reference.forgiveFrom(world.log.end());
     note("log ends at %d instead of %d".formatted(world.log.end(), end));

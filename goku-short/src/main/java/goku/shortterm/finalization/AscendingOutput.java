@@ -34,6 +34,11 @@ public final class AscendingOutput implements BucketOutput {
   }
 
   @Override
+  public boolean statesEpoch() {
+    return output.statesEpoch();
+  }
+
+  @Override
   public Path path(long startMillis, int generation) {
     return output.path(startMillis, generation);
   }

@@ -19,6 +19,11 @@ public interface BucketOutput {
     return true;
   }
 
+  /// Returns whether snapshots may state the epoch of the log's leader, as for the coverage.
+  default boolean statesEpoch() {
+    return true;
+  }
+
   /// Returns the path of a bucket's file.
   Path path(long startMillis, int generation);
 

@@ -176,6 +176,11 @@ public final class Finalizations {
     return output.statesCoverage();
   }
 
+  /// Returns whether snapshots may state the epoch of the log's leader.
+  public boolean stateEpoch() {
+    return output.statesEpoch();
+  }
+
   /// Returns the problem; empty if there is none. Any thread.
   public Optional<String> complaint() {
     return Optional.ofNullable(problem);

@@ -1,6 +1,7 @@
 package goku.shortterm.lifecycle;
 
 import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotLog;
 import goku.memory.Reclaimer;
 import goku.model.HoleCause;
 import goku.model.Holes;
@@ -94,6 +95,9 @@ public final class ShardLifecycle {
   /// The offset of the last snapshot.
   private volatile long snapshotOffset;
 
+  /// Whether the last snapshot states the epoch of the leader.
+  private volatile boolean snapshotHasEpoch;
+
   /// Starts loading.
   ///
   /// @param loaders runs the loading in the order of submission, so that the newest hours of all
@@ -123,6 +127,7 @@ public final class ShardLifecycle {
     lastEnd = new LastEnd(files.directory());
     Optional<Long> recovered = plan.from().snapshot().map(_ -> start.applied());
     snapshotOffset = recovered.orElse(-1L);
+    snapshotHasEpoch = plan.from().snapshot().filter(ShardLifecycle::hasEpoch).isPresent();
     recoveredOffset = recovered.filter(offset -> offset >= 0);
     shard.begin(plan.from().snapshot(), start, plan.lateness());
     if (plan.loadsFiles()) {
@@ -331,9 +336,17 @@ public final class ShardLifecycle {
     shard.close();
   }
 
-  /// Returns whether a snapshot would have more than the last one.
+  /// Returns whether a snapshot would have more than the last one, or would prove more: once the
+  /// log has removed the last record, a snapshot needs no epoch, which leaders change.
   boolean isWorthASnapshot() {
-    return isLoaded() && shard.appliedOffset() != snapshotOffset && !shard.hasDeferredDeletes();
+    long applied = shard.appliedOffset();
+    boolean provesMore =
+        snapshotHasEpoch && seen.filter(range -> range.start() > applied).isPresent();
+    return isLoaded() && (applied != snapshotOffset || provesMore) && !shard.hasDeferredDeletes();
+  }
+
+  private static boolean hasEpoch(SnapshotInfo snapshot) {
+    return snapshot.log().leaderEpoch() != SnapshotLog.NO_EPOCH;
   }
 
   private void save(ShardCapture capture) {
@@ -343,6 +356,7 @@ public final class ShardLifecycle {
     try {
       new SnapshotTaker(shard, capture).write(path, info);
       snapshotOffset = info.offset();
+      snapshotHasEpoch = hasEpoch(info);
       node.registry().counter("goku.short.snapshots", "namespace", info.namespace()).increment();
       LOG.info(
           "snapshot taken shard={} offset={} after={}ms",

@@ -1,5 +1,6 @@
 package goku.shortterm.log;
 
+import goku.format.snapshot.SnapshotLog;
 import goku.kafka.KafkaConfig;
 import java.time.Duration;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -61,10 +63,12 @@ public final class KafkaLogViews implements AutoCloseable {
       String topic = partition.topic();
       var topics = admin.describeTopics(List.of(topic)).topicNameValues();
       Uuid id = Objects.requireNonNull(topics.get(topic)).get().topicId();
+      ListOffsetsResultInfo last = end.partitionResult(partition).get();
       return new LogRange(
           new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits()),
           start.partitionResult(partition).get().offset(),
-          end.partitionResult(partition).get().offset());
+          last.offset(),
+          last.leaderEpoch().orElse(SnapshotLog.NO_EPOCH));
     } catch (ExecutionException e) {
       throw new KafkaException("cannot read the offsets of %s".formatted(partition), e.getCause());
     } catch (InterruptedException e) {
@@ -84,7 +88,8 @@ public final class KafkaLogViews implements AutoCloseable {
       while (open.position(partition, TIMEOUT) < end && System.nanoTime() < deadline) {
         for (ConsumerRecord<byte[], byte[]> found : open.poll(Duration.ofMillis(100))) {
           byte[] value = found.value() == null ? new byte[0] : found.value();
-          return Optional.of(LogRecord.of(found.offset(), found.timestamp(), value));
+          int epoch = found.leaderEpoch().orElse(SnapshotLog.NO_EPOCH);
+          return Optional.of(LogRecord.of(found.offset(), found.timestamp(), value, epoch));
         }
       }
     } catch (KafkaException unreadable) {

@@ -8,11 +8,13 @@ import goku.format.finalize.FinalizeRecord;
 ///
 /// @param millis when it was written to the log
 /// @param hash XXH3 of its value
+/// @param leaderEpoch epoch of the leader that wrote it; -1 if unknown
 /// @param finalizesThroughMillis latest end of buckets that the record decides to finalize;
 ///   `Long.MIN_VALUE` if it is not such a decision
-public record LogRecord(long offset, long millis, long hash, long finalizesThroughMillis) {
-  public static LogRecord of(long offset, long millis, byte[] value) {
-    return new LogRecord(offset, millis, hash(value), through(value));
+public record LogRecord(
+    long offset, long millis, long hash, int leaderEpoch, long finalizesThroughMillis) {
+  public static LogRecord of(long offset, long millis, byte[] value, int leaderEpoch) {
+    return new LogRecord(offset, millis, hash(value), leaderEpoch, through(value));
   }
 
   /// Returns the hash of a record's value.

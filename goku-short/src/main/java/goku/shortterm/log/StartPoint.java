@@ -9,13 +9,12 @@ import goku.model.Holes;
 import goku.model.TimeRange;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
 /// The point of a shard's log at which the shard starts to apply records.
 ///
-/// A snapshot is compared with the log. If the log still has the record at the snapshot's offset,
+/// A snapshot is compared with the log. If the log had the snapshot's last record at its offset,
 /// the shard continues behind it. Otherwise the shard keeps the snapshot's content and applies all
 /// that the log has. The datapoints between both may be lost, which is a hole.
 ///
@@ -95,10 +94,7 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
   public static StartPoint after(
       SnapshotInfo snapshot, LogView view, Lateness lateness, long latestMillis) {
     LogRange log = view.range();
-    boolean isOther =
-        !log.mayBe(snapshot.log().id())
-            || snapshot.offset() >= log.end()
-            || (snapshot.offset() >= log.start() && differs(snapshot, view));
+    boolean isOther = Continuity.isMissing(snapshot, view);
     if (!isOther && snapshot.offset() >= log.start() - 1) {
       boolean lostItsEnd = log.end() < snapshot.log().endOffset();
       Holes lost = lostItsEnd ? lateness.holes(snapshot.recordMillis(), latestMillis) : Holes.NONE;
@@ -136,17 +132,5 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
     }
     long applied = log.start() - 1;
     return new StartPoint(log.id(), applied, firstNumber(highestNumber, log), false, holes);
-  }
-
-  /// Returns whether the log has another record at the snapshot's offset.
-  private static boolean differs(SnapshotInfo snapshot, LogView view) {
-    if (snapshot.log().recordHash() == 0) {
-      return false;
-    }
-    Optional<LogRecord> there = view.record(snapshot.offset());
-    return there
-        .filter(record -> record.offset() == snapshot.offset())
-        .filter(record -> record.hash() != snapshot.log().recordHash())
-        .isPresent();
   }
 }

@@ -2,6 +2,7 @@ package goku.shortterm.shard;
 
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotLog;
+import goku.shortterm.log.LeaderEpochs;
 import goku.shortterm.log.LogRange;
 import goku.shortterm.log.LogRecord;
 import goku.shortterm.log.StartPoint;
@@ -22,6 +23,7 @@ final class Progress {
   private final Lock lock = new ReentrantLock();
   private final Condition advanced = lock.newCondition();
   private final AtomicInteger waiting = new AtomicInteger();
+  private final LeaderEpochs epochs = new LeaderEpochs();
   private volatile long applied = -1;
   private volatile long done = -1;
   private volatile long recordMillis;
@@ -31,6 +33,9 @@ final class Progress {
   private UUID log = LogRange.UNKNOWN;
 
   private long highestEnd = -1;
+
+  /// The offset of the first record that the log has.
+  private long logStart;
 
   /// The hash of the record at `applied`; 0 if unknown.
   private long recordHash;
@@ -58,6 +63,7 @@ final class Progress {
         snapshot.map(SnapshotInfo::offset).orElse(start.applied()),
         recordMillis,
         snapshot.map(from -> from.log().recordHash()).orElse(0L));
+    snapshot.ifPresent(from -> epochs.read(applied, applied, from.log().leaderEpoch()));
     settle(true);
   }
 
@@ -82,16 +88,25 @@ final class Progress {
     return numberBase + applied;
   }
 
-  /// Records an end of the log.
-  ///
-  /// @param offset the offset after the last record
-  void endSeen(long offset) {
-    highestEnd = Math.max(highestEnd, offset);
+  /// Records the offsets of the log.
+  void seen(LogRange range) {
+    highestEnd = Math.max(highestEnd, range.end());
+    logStart = Math.max(logStart, range.start());
+  }
+
+  /// Returns the epochs of the records. Thread-safe.
+  LeaderEpochs epochs() {
+    return epochs;
   }
 
   /// Returns the log as a snapshot states it.
-  SnapshotLog snapshotLog() {
-    return new SnapshotLog(log, recordHash, Math.max(highestEnd, applied + 1));
+  ///
+  /// @param withEpoch whether it states the epoch of the last record, unless the log has removed
+  ///   that record: the start of a log never goes back, so no leader replaces the record
+  SnapshotLog snapshotLog(boolean withEpoch) {
+    boolean states = withEpoch && applied >= logStart;
+    int epoch = states ? epochs.at(applied) : SnapshotLog.NO_EPOCH;
+    return new SnapshotLog(log, recordHash, Math.max(highestEnd, applied + 1), epoch);
   }
 
   private void move(long offset, long recordMillis, long recordHash) {

@@ -23,6 +23,7 @@ import goku.shortterm.finalization.FileCoverage;
 import goku.shortterm.finalization.Finalizations;
 import goku.shortterm.input.AppliedInputs;
 import goku.shortterm.log.HeldRecord;
+import goku.shortterm.log.LeaderEpochs;
 import goku.shortterm.log.LogRange;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
@@ -264,6 +265,11 @@ public final class Shard implements AutoCloseable {
     return finalizations.wantAll();
   }
 
+  /// Returns the epochs of the log's records, to which its consumers add. Any thread.
+  public LeaderEpochs epochs() {
+    return progress.epochs();
+  }
+
   /// Returns the offset of the last applied record; -1 before the first.
   public long appliedOffset() {
     return progress.applied();
@@ -309,7 +315,7 @@ public final class Shard implements AutoCloseable {
             ? Optional.of(
                 new SnapshotState(
                     progress.number(),
-                    progress.snapshotLog(),
+                    progress.snapshotLog(finalizations.stateEpoch()),
                     Math.max(0, heldFromMillis()),
                     holes.all(),
                     decisions(captured),
@@ -387,7 +393,7 @@ public final class Shard implements AutoCloseable {
   ///
   /// @param latestMillis the latest time that it can be
   public void logSeen(LogRange log, long latestMillis) {
-    progress.endSeen(log.end());
+    progress.seen(log);
     if (!stall.isOn() && log.isEmpty() && log.start() > progress.applied() + 1) {
       deletions.finish();
       noteGap(log.start(), latestMillis);

@@ -132,11 +132,18 @@ final class Reopened implements AutoCloseable {
   /// Applies the records of the log that the shard does not have, and ticks.
   void catchUp() {
     for (long offset = shard.appliedOffset() + 1; offset < log.range().end(); offset++) {
+      shard.epochs().read(offset, offset, log.record(offset).orElseThrow().leaderEpoch());
       open.applyWhenLoaded(log.value(offset), offset, log.millis(offset));
     }
     if (!open.holdsRecords()) {
       shard.tick(0);
     }
+  }
+
+  /// Learns the offsets of the log, as from the watch of lag.
+  void seeLog() {
+    open.logSeen(log.range(), System.nanoTime());
+    open.tick();
   }
 
   long usedBytes() {

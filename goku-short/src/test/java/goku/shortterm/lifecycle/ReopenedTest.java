@@ -52,6 +52,9 @@ class ReopenedTest {
 
   @Test
   void snapshotStatesTheLogTheFirstWindowAndTheHoles() throws IOException {
+    for (int i = 0; i < 4; i++) {
+      log.changeLeader();
+    }
     log.append(batch("a", NOW, 1), NOW);
     try (var first = Reopened.of(directory, log, clock)) {
       first.catchUp();
@@ -60,7 +63,30 @@ class ReopenedTest {
     assertThat(info.log().id()).isEqualTo(ID);
     assertThat(info.log().recordHash()).isEqualTo(log.record(0).orElseThrow().hash());
     assertThat(info.state().orElseThrow().oldestMillis()).as("nothing was dropped").isZero();
+    assertThat(info.log().leaderEpoch()).isEqualTo(4);
     assertThat(info.holes().isEmpty()).isTrue();
+  }
+
+  @Test
+  void aSnapshotIsTakenAgainWithoutTheEpochOnceTheLogHasRemovedItsRecord() throws IOException {
+    log.append(batch("a", NOW, 1), NOW);
+    try (var first = Reopened.of(directory, log, clock)) {
+      first.catchUp();
+    }
+    assertThat(snapshot().log().leaderEpoch()).isZero();
+    log.removeBefore(1);
+    try (var second = Reopened.of(directory, log, clock)) {
+      assertThat(second.open.isWorthASnapshot()).as("nothing is known of the log").isFalse();
+      second.seeLog();
+      assertThat(second.open.isWorthASnapshot()).isTrue();
+    }
+    assertThat(snapshot().log().leaderEpoch()).isEqualTo(-1);
+    log.changeLeader();
+    try (var third = Reopened.of(directory, log, clock)) {
+      third.seeLog();
+      assertThat(third.open.isWorthASnapshot()).isFalse();
+      assertThat(third.open.holes().isEmpty()).as("no leader replaces the record").isTrue();
+    }
   }
 
   @Test

@@ -10,6 +10,8 @@ public final class ListLog implements LogView {
   private final UUID id;
   private final List<byte[]> values = new ArrayList<>();
   private final List<Long> times = new ArrayList<>();
+  private final List<Integer> epochs = new ArrayList<>();
+  private int epoch;
   private long start;
 
   public ListLog(UUID id) {
@@ -19,6 +21,7 @@ public final class ListLog implements LogView {
   public void append(byte[] value, long millis) {
     values.add(value);
     times.add(millis);
+    epochs.add(epoch);
   }
 
   /// Removes all records before the offset.
@@ -26,10 +29,17 @@ public final class ListLog implements LogView {
     start = offset;
   }
 
-  /// Removes the records from the offset on.
+  /// Lets another leader write the next records.
+  public void changeLeader() {
+    epoch++;
+  }
+
+  /// Removes the records from the offset on, which a new leader lacks.
   public void cutAt(int offset) {
+    changeLeader();
     values.subList(offset, values.size()).clear();
     times.subList(offset, times.size()).clear();
+    epochs.subList(offset, epochs.size()).clear();
   }
 
   public byte[] value(long offset) {
@@ -42,14 +52,14 @@ public final class ListLog implements LogView {
 
   @Override
   public LogRange range() {
-    return new LogRange(id, start, values.size());
+    return new LogRange(id, start, values.size(), epoch);
   }
 
   @Override
   public Optional<LogRecord> record(long offset) {
     long at = Math.max(offset, start);
     return at < values.size()
-        ? Optional.of(LogRecord.of(at, millis(at), value(at)))
+        ? Optional.of(LogRecord.of(at, millis(at), value(at), epochs.get((int) at)))
         : Optional.empty();
   }
 }

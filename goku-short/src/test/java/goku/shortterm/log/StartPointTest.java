@@ -85,6 +85,55 @@ class StartPointTest {
   }
 
   @Test
+  void aLogThatRemovedTheSnapshotsRecordContinuesItIfTheNextRecordHasTheSameEpoch() {
+    log.removeBefore(6);
+    snapshot = snapshot(ID, 0, 6, 0);
+    assertThat(after()).isEqualTo(new StartPoint(ID, 5, 105, false, Holes.NONE));
+  }
+
+  @Test
+  void aLogThatLostItsEndAndGrewAndRemovedTheNewRecordsDoesNotContinueTheSnapshot() {
+    snapshot = snapshot(ID, 0, 6, 3);
+    log.removeBefore(6);
+    StartPoint start = after();
+    assertThat(start.isOtherLog()).isTrue();
+    assertThat(start.applied()).isEqualTo(5);
+    assertThat(start.number()).isEqualTo(105);
+    assertThat(start.holes()).as("up to the next record").isEqualTo(lost(5 - 2, 6 + 1));
+  }
+
+  @Test
+  void recordsThatALaterLeaderMayHaveReplacedAreAHole() {
+    var changed = new ListLog(ID);
+    append(changed, 6);
+    changed.changeLeader();
+    append(changed, 4);
+    snapshot = snapshot(ID, 0, 6, 0);
+    assertThat(StartPoint.after(snapshot, changed, LATENESS, NOW).holes())
+        .as("the log has the record")
+        .isEqualTo(Holes.NONE);
+    changed.removeBefore(6);
+    assertThat(StartPoint.after(snapshot, changed, LATENESS, NOW).holes())
+        .isEqualTo(lost(5 - 2, 6 + 1));
+  }
+
+  @Test
+  void anEmptyLogContinuesTheSnapshotWhileItsLeaderIsThatOfTheSnapshot() {
+    log.cutAt(6);
+    log.removeBefore(6);
+    snapshot = snapshot(ID, 0, 6, 1);
+    assertThat(after().holes()).isEqualTo(Holes.NONE);
+    log.changeLeader();
+    assertThat(after().holes()).as("nothing proves it").isEqualTo(lost(5 - 2, 100 + 1));
+  }
+
+  @Test
+  void aRecordOfAnotherEpochIsAnotherRecord() {
+    snapshot = snapshot(ID, log.record(5).orElseThrow().hash(), 6, 1);
+    assertThat(after().isOtherLog()).isTrue();
+  }
+
+  @Test
   void aShardAppliesAllOfALogThatEndsBeforeTheSnapshot() {
     log.cutAt(5);
     assertThat(after().isOtherLog()).isTrue();
@@ -173,7 +222,11 @@ class StartPointTest {
   }
 
   private static SnapshotInfo snapshot(UUID id, long hash, long end) {
-    var log = new SnapshotLog(id, hash, end);
+    return snapshot(id, hash, end, SnapshotLog.NO_EPOCH);
+  }
+
+  private static SnapshotInfo snapshot(UUID id, long hash, long end, int epoch) {
+    var log = new SnapshotLog(id, hash, end, epoch);
     var state = new SnapshotState(105, log, 0, Holes.NONE, List.of(), List.of());
     return new SnapshotInfo("ns", 3, 5, 5 * MINUTE, List.of(), Optional.of(state));
   }

@@ -5,7 +5,7 @@ import goku.shortterm.finalization.BucketOutput;
 import java.nio.file.Path;
 
 /// An output for shards that never finalize.
-public final class NoFiles implements BucketOutput {
+public class NoFiles implements BucketOutput {
   @Override
   public boolean wantsAll() {
     return false;

@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,29 @@ class ShardTest {
       assertThat(fixture.readAll())
           .isEqualTo(Map.of("cpu", new TreeMap<>(Map.of(NOW, 3.0, NOW - 60_000, 5.0))));
     }
+  }
+
+  @Test
+  void snapshotsStateTheEpochOfTheLeaderOnceAllNodesReadIt() {
+    var isRead = new AtomicBoolean();
+    var output =
+        new NoFiles() {
+          @Override
+          public boolean statesEpoch() {
+            return isRead.get();
+          }
+        };
+    try (var fixture = new ShardFixture(64 * MIB, System::nanoTime, Runnable::run, output)) {
+      fixture.shard.epochs().read(0, 0, 5);
+      fixture.put("cpu", NOW, 1);
+      assertThat(leaderEpoch(fixture)).isEqualTo(-1);
+      isRead.set(true);
+      assertThat(leaderEpoch(fixture)).isEqualTo(5);
+    }
+  }
+
+  private static int leaderEpoch(ShardFixture fixture) {
+    return fixture.shard.capture().state().orElseThrow().log().leaderEpoch();
   }
 
   @Test

@@ -40,7 +40,7 @@ final class Sample {
             new InputPartition(topic, 0, -1), new InputPosition(7, 1), new InputPosition(7, 2)));
   }
 
-  private static SnapshotInfo stated(int leaderEpoch, List<InputRange> inputs) {
+  static SnapshotInfo stated(int leaderEpoch, List<InputRange> inputs) {
     return new SnapshotInfo(
         INFO.namespace(),
         INFO.shard(),

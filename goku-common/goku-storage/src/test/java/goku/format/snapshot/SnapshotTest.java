@@ -82,13 +82,14 @@ class SnapshotTest {
 
   @Test
   void anEpochThatNoLeaderHasIsRefused() throws IOException {
-    byte[] bytes = SnapshotHeader.write(Sample.STATED);
-    int at = bytes.length - SnapshotLayout.CHECKSUM_BYTES - 1;
+    byte[] bytes = SnapshotHeader.write(Sample.stated(17, List.of()));
+    int size = bytes.length - SnapshotLayout.CHECKSUM_BYTES;
+    int at = size - 2; // the number of inputs follows
     assertThat(bytes[at]).as("17, in zigzag").isEqualTo((byte) 34);
     bytes[at] = 3; // -2
     var crc = new CRC32C();
-    crc.update(bytes, 0, at + 1);
-    ByteBuffer.wrap(bytes).order(LITTLE_ENDIAN).putInt(at + 1, (int) crc.getValue());
+    crc.update(bytes, 0, size);
+    ByteBuffer.wrap(bytes).order(LITTLE_ENDIAN).putInt(size, (int) crc.getValue());
     Files.write(file, bytes);
     assertThatThrownBy(() -> SnapshotReader.info(file))
         .isInstanceOf(CorruptException.class)

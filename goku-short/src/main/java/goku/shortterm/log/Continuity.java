@@ -1,0 +1,48 @@
+package goku.shortterm.log;
+
+import static goku.format.snapshot.SnapshotLog.NO_EPOCH;
+
+import goku.format.snapshot.SnapshotInfo;
+import java.util.Optional;
+
+/// The evidence that a shard can continue behind its snapshot: a log continues a snapshot if it had
+/// the snapshot's last record at the offset of that. A log that is created again, or that lost its
+/// end, uses the same offsets for other records.
+final class Continuity {
+  private Continuity() {}
+
+  /// Returns whether the snapshot is of another log, or nothing proves that it is of this one.
+  static boolean isMissing(SnapshotInfo snapshot, LogView view) {
+    LogRange log = view.range();
+    long offset = snapshot.offset();
+    if (!log.mayBe(snapshot.log().id()) || offset >= log.end()) {
+      return true;
+    }
+    return offset >= log.start()
+        ? differs(snapshot, view)
+        : offset == log.start() - 1 && isUnproven(snapshot.log().leaderEpoch(), view);
+  }
+
+  /// Returns whether the log has another record at the snapshot's offset.
+  private static boolean differs(SnapshotInfo snapshot, LogView view) {
+    Optional<LogRecord> there =
+        view.record(snapshot.offset()).filter(record -> record.offset() == snapshot.offset());
+    return there.isPresent()
+        && (differ(snapshot.log().recordHash(), there.get().hash(), 0)
+            || differ(snapshot.log().leaderEpoch(), there.get().leaderEpoch(), NO_EPOCH));
+  }
+
+  private static boolean differ(long one, long other, long unknown) {
+    return one != unknown && other != unknown && one != other;
+  }
+
+  /// Returns whether nothing proves that the record before the first one of the log was that of the
+  /// snapshot. A leader that wrote the next record in the same epoch, or that still leads, had it.
+  /// A later leader may have lacked it. A snapshot does not state the epoch if the log had already
+  /// removed the record, and then nobody can replace it. Snapshots of earlier versions never do.
+  private static boolean isUnproven(int epoch, LogView view) {
+    LogRange log = view.range();
+    int next = view.record(log.start()).map(LogRecord::leaderEpoch).orElse(log.leaderEpoch());
+    return epoch != NO_EPOCH && epoch != next;
+  }
+}
