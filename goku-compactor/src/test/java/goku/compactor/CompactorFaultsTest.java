@@ -52,6 +52,10 @@ class CompactorFaultsTest {
           .filteredOn(key -> key.endsWith("complete.json"))
           .hasSize(5);
       assertThat(keys("long/")).as("no output of incomplete input").isEmpty();
+      assertThat(keys("short/"))
+          .as("note for GokuS")
+          .filteredOn(key -> key.endsWith(".damaged"))
+          .containsExactly("short/00000/bucket-%d-1.goku.damaged".formatted(START.getEpochSecond()));
     }
   }
 

@@ -9,11 +9,7 @@ final class KnownFaults {
       EnumSet.of(
           // while all replicas recover, a root does not know that they keep a window that a lowered
           // memory-ttl no longer wants: about one of a thousand schedules
-          Fault.SETTINGS,
-          // a flipped byte of a page is served
-          Fault.FLIPPED_FILE,
-          // an unreadable marker counts as absent
-          Fault.FLIPPED_OBJECT);
+          Fault.SETTINGS);
 
   /// The permission for deleted datapoints to come back from GokuL after the log lost records. A
   /// replica that lacks them deletes nothing, writes no next file, and drops the window once the

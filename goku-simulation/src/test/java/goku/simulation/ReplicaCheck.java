@@ -31,9 +31,10 @@ record ReplicaCheck(World world, Replica replica) {
     if (life.health().state() == ShardState.UNAVAILABLE || isDeleting(life, applied)) {
       return;
     }
-    Holes holes = holes(life);
+    Holes before = holes(life);
     checkLag(life, applied);
     Map<String, Map<Long, Double>> content = content(life);
+    Holes holes = before.plus(holes(life)); // a selection finds damaged pages
     world
         .reference
         .series()
@@ -53,11 +54,18 @@ record ReplicaCheck(World world, Replica replica) {
 
   /// Fails unless every answer is exact and no mark is left.
   void checkHealed() {
+    checkHealed(Holes.NONE);
+  }
+
+  /// Fails unless every answer is exact and no mark is left.
+  ///
+  /// @param lost times of which every copy was destroyed
+  void checkHealed(Holes lost) {
     ShardLifecycle life = replica.process().life();
     if (life.holdsRecords() || life.shard().appliedOffset() != world.log.end() - 1) {
       fail("has applied %d of %d".formatted(life.shard().appliedOffset(), world.log.end()));
     }
-    Holes left = holes(life).except(HoleCause.NOT_KEPT);
+    Holes left = holes(life).except(HoleCause.NOT_KEPT).minus(lost);
     boolean isMarked = !(world.hasLostRecords ? left.except(HoleCause.LOG_LOST) : left).isEmpty();
     if (isMarked || !life.freshness().hasCaughtUp()) {
       fail("is still marked: %s".formatted(life.health()));

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /// S3 in memory, with one bucket. `client` gives each process its own access.
 final class SimulatedS3 {
@@ -88,10 +89,18 @@ final class SimulatedS3 {
     return Objects.requireNonNull(objects.get(key)).bytes.length;
   }
 
+  /// Returns the bytes of the objects whose keys begin with a text and that are no notes.
+  Stream<byte[]> contents(String prefix) {
+    return objects.entrySet().stream()
+        .filter(object -> object.getKey().startsWith(prefix) && object.getKey().endsWith(".goku"))
+        .map(object -> object.getValue().bytes);
+  }
+
   /// Returns the bytes of the snapshots.
   List<byte[]> snapshots() {
     return objects.entrySet().stream()
         .filter(object -> object.getKey().contains("snapshot-"))
+        .filter(object -> object.getKey().endsWith(".goku"))
         .map(object -> object.getValue().bytes)
         .toList();
   }

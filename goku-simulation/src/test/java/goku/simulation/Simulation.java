@@ -48,6 +48,7 @@ final class Simulation {
   private final World world;
   private final List<Replica> replicas;
   private final Tiers tiers;
+  private final Copies copies;
   private final Deque<String> last = new ArrayDeque<>();
   private int step;
   private boolean isCompacting = true;
@@ -64,6 +65,7 @@ final class Simulation {
             || faults.contains(Fault.LOG_RECREATED_AND_LONGER);
     replicas = List.of(new Replica("a", world), new Replica("b", world));
     tiers = new Tiers(world);
+    copies = new Copies(world, replicas);
   }
 
   /// Creates a schedule with some of the kinds of faults.
@@ -310,6 +312,7 @@ final class Simulation {
     if (!replica.isOpen()) {
       replica.disk.lose();
       replica.clock.lose();
+      copies.assess();
       note("%s: disk lost".formatted(replica.name));
     }
   }
@@ -362,7 +365,8 @@ final class Simulation {
     Path file = files.get(random.nextInt(files.size()));
     try {
       int offset = random.nextInt((int) Math.max(1, Files.size(file)));
-      replica.disk.flip(file, offset, 1 << random.nextInt(8));
+      replica.disk.flipUnread(file, offset, 1 << random.nextInt(8));
+      copies.flipped(file.toString());
       note("%s: byte %d of %s flipped".formatted(replica.name, offset, file));
     } catch (IOException failed) {
       throw new IllegalStateException(failed);
@@ -374,6 +378,7 @@ final class Simulation {
     if (!keys.isEmpty()) {
       String key = keys.get(random.nextInt(keys.size()));
       note("byte %d of object %s flipped".formatted(world.s3.flip(key), key));
+      copies.flipped(key);
     }
   }
 
@@ -454,16 +459,25 @@ final class Simulation {
     }
     note("heal");
     twoHours();
-    replicas.forEach(replica -> new ReplicaCheck(world, replica).checkHealed());
+    checkHealed();
     checkTiers();
     replicas.get(0).close();
     replicas.get(0).disk.lose();
     replicas.get(0).clock.lose();
     replicas.get(1).kill();
     note("a loses its disk, b dies");
+    copies.assess();
     replicas.forEach(Replica::open);
     rounds(3);
-    replicas.forEach(replica -> new ReplicaCheck(world, replica).checkHealed());
+    if (faults.contains(Fault.FLIPPED_FILE) || faults.contains(Fault.FLIPPED_OBJECT)) {
+      twoHours(); // the other replica may have to replace an object
+    }
+    checkHealed();
+  }
+
+  private void checkHealed() {
+    replicas.forEach(
+        replica -> new ReplicaCheck(world, replica).checkHealed(copies.lost()));
   }
 
   private void checkTiers() {

@@ -10,6 +10,7 @@ public final class TierKeys {
 
   private static final long MILLIS = 1000;
   private static final String GOKU = ".goku";
+  private static final String DAMAGE_NOTE = ".damaged";
   private static final Pattern FINALIZED =
       Pattern.compile("short/(\\d{5})/bucket-(\\d{1,15})-(\\d{1,9})\\.goku");
   private static final Pattern SHUFFLED =
@@ -38,6 +39,18 @@ public final class TierKeys {
     Matcher match = FINALIZED.matcher(key);
     return match.matches()
         ? Optional.of(bucket(match.group(1), "0", match.group(2), match.group(3)))
+        : Optional.empty();
+  }
+
+  /// Returns the key of the note that a node found an object of GokuS corrupt.
+  public static String damageNote(String key) {
+    return key + DAMAGE_NOTE;
+  }
+
+  /// Returns the name or key of the object that a note is about; empty if this is not a note.
+  public static Optional<String> parseDamageNote(String key) {
+    return key.endsWith(DAMAGE_NOTE)
+        ? Optional.of(key.substring(0, key.length() - DAMAGE_NOTE.length()))
         : Optional.empty();
   }
 

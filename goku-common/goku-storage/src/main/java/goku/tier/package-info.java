@@ -6,6 +6,7 @@
 /// | key | content | written by |
 /// | --- | --- | --- |
 /// | `short/<shard>/bucket-<start>-<generation>.goku` | a finalized bucket of a shard of GokuS | GokuS |
+/// | `short/<shard>/<name>.goku.damaged` | empty: a node found the object `<name>.goku` corrupt; a replica with a good file replaces it and removes the note | GokuS, shuffler |
 /// | `shuffled/<shard>/<start>-<generation>/<shard of GokuL>.goku` | that bucket's series of one shard of GokuL, as a bucket file | shuffler |
 /// | `shuffled/<shard>/<start>-<generation>/complete.json` | [ShuffleMarker]: the files above are all there | shuffler, last |
 /// | `long/<shard of GokuL>/tier-<n>/<start>-<generation>/<name>.sst` | a bucket of a tier | compactor |

@@ -41,6 +41,15 @@ class TierKeysTest {
   }
 
   @Test
+  void aNoteNamesItsObjectAndIsNoBucket() {
+    String note = TierKeys.damageNote(TierKeys.finalized(FINALIZED));
+    assertThat(note).isEqualTo("short/00007/bucket-1700006400-2.goku.damaged");
+    assertThat(TierKeys.parseDamageNote(note)).contains(TierKeys.finalized(FINALIZED));
+    assertThat(TierKeys.parseDamageNote(TierKeys.finalized(FINALIZED))).isEmpty();
+    assertThat(TierKeys.parseFinalized(note)).isEmpty();
+  }
+
+  @Test
   void otherObjectsAreNoBuckets() {
     assertThat(TierKeys.parseFinalized("short/00007/snapshot-0000000000000000010.goku")).isEmpty();
     assertThat(TierKeys.parseFinalized("short/00007/bucket-1700006400-2.goku.part")).isEmpty();

@@ -2,6 +2,7 @@ package goku.compactor.job;
 
 import goku.compactor.plan.Job;
 import goku.compactor.transfer.Storage;
+import goku.format.FormatException;
 import goku.format.bucket.BucketInfo;
 import goku.model.FormatLevel;
 import goku.model.Namespace;
@@ -40,7 +41,13 @@ record ShuffleRun(Splitter splitter, FormatLevel formats) {
             job.bucket().generation());
     Sharding sharding = namespace.diskSharding();
     Path output = Files.createDirectory(directory.resolve("output"));
-    Coverage coverage = splitter.split(input, info, sharding, output);
+    Coverage coverage;
+    try {
+      coverage = splitter.split(input, info, sharding, output);
+    } catch (FormatException corrupt) {
+      leaveNote(storage, TierKeys.finalized(job.bucket()));
+      throw corrupt;
+    }
 
     progress.phase(RunningJob.Phase.BRINGING);
     String target = TierKeys.shuffledDirectory(job.bucket());
@@ -74,6 +81,11 @@ record ShuffleRun(Splitter splitter, FormatLevel formats) {
             coverage);
     storage.put(TierKeys.shuffledMarker(job.bucket()), marker.toBytes());
     place.transfer().readBack(TierKeys.shuffledMarker(job.bucket()), marker.toBytes());
+  }
+
+  /// Tells GokuS, which replaces the object if a replica has a good file.
+  private static void leaveNote(Storage storage, String key) {
+    var _ = storage.putIfAbsent(TierKeys.damageNote(key), new byte[0]);
   }
 
   private static List<Path> files(Path directory) throws IOException {

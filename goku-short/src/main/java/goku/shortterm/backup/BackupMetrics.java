@@ -11,6 +11,7 @@ record BackupMetrics(
     Counter uploadedBytes,
     Counter conflicts,
     Counter damagedObjects,
+    Counter notes,
     Counter removed,
     Counter restoredHere,
     Counter restoredThere,
@@ -29,6 +30,11 @@ record BackupMetrics(
             "goku.backup.objects.damaged",
             "buckets in S3 whose content was not that of their checksum, replaced by the local"
                 + " file",
+            null),
+        counter(
+            registry,
+            "goku.backup.objects.noted",
+            "objects in S3 that this node could not read and left a note for the others",
             null),
         counter(registry, "goku.backup.removed", "objects removed from S3", null),
         restored(registry, "disk"),

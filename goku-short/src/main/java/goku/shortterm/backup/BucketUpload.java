@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /// The stated checksum of an object is its sender's. So the sender verifies its file before the
 /// upload, and reads the object back once after it. Another replica reads the object when the shard
 /// no longer needs the file, which is about to be removed. Until then it compares the stated
-/// checksum. So each replica reads each object once: the checksums that a service computes itself
+/// checksum, unless a note says that the object is damaged. So each replica reads each object once: the checksums that a service computes itself
 /// are newer than many compatible services, and Goku's requests do not depend on them.
 record BucketUpload(ShardInventory shard, Path about, FinalizedEvent event, Destination to)
     implements BackupTask {
@@ -160,9 +160,13 @@ record BucketUpload(ShardInventory shard, Path about, FinalizedEvent event, Dest
     }
     if (there.bytes() == event.bytes() && event.checksum().equals(checksum)) {
       shard.noConflict(name());
-      if (!shard.isHeld(name())) {
-        // the file is about to be removed
+      boolean isDoubted = shard.isDoubted(name());
+      if (!shard.isHeld(name()) || isDoubted) {
+        // the file is about to be removed, or another node could not read the object
         readBack();
+      }
+      if (isDoubted) {
+        new DamageNotes(to).remove(shard, event.s3Key());
       }
       // the writer may have died before publishing the event
       to.events().publish(event);

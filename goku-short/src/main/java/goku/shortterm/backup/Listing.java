@@ -4,6 +4,7 @@ import goku.objectstore.ObjectStore;
 import goku.objectstore.StoredObject;
 import goku.shortterm.files.BucketName;
 import goku.shortterm.files.FileNames;
+import goku.tier.TierKeys;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,11 @@ record Listing(Map<String, Long> files) {
 
   List<BucketName> buckets() {
     return files.keySet().stream().flatMap(name -> FileNames.parseBucket(name).stream()).toList();
+  }
+
+  /// Returns the names of files that a node found corrupt, whether they are there or not.
+  List<String> noted() {
+    return files.keySet().stream().flatMap(name -> TierKeys.parseDamageNote(name).stream()).toList();
   }
 
   /// Returns whether there is a later complete generation of the bucket. Odd generations are

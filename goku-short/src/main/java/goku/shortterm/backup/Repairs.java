@@ -98,7 +98,7 @@ final class Repairs {
       unrepaired.remove(bucket);
       return;
     }
-    String failure = tryRepair(bucket);
+    String failure = tryRepair(shard, bucket);
     if (failure == null) {
       unrepaired.remove(bucket);
       repaired.increment();
@@ -117,14 +117,14 @@ final class Repairs {
   }
 
   /// Returns why the file cannot be repaired; null if it is.
-  private @Nullable String tryRepair(MappedBucket bucket) {
+  private @Nullable String tryRepair(ShardInventory shard, MappedBucket bucket) {
     try {
       if (!replacedByDisk(bucket)) {
         FinalizedEvent event = bucket.event();
         if (from.store().head(event.s3Bucket(), event.s3Key()).isEmpty()) {
           return "it is not there";
         }
-        WholeFile.write(bucket.file(), bucket.event().bytes(), part -> download(bucket, part));
+        WholeFile.write(bucket.file(), event.bytes(), part -> download(shard, bucket, part));
         bucket.replace();
       }
       return null;
@@ -142,11 +142,20 @@ final class Repairs {
     }
   }
 
-  private void download(MappedBucket bucket, Path part) throws IOException {
+  private void download(ShardInventory shard, MappedBucket bucket, Path part) throws IOException {
     FinalizedEvent event = bucket.event();
     if (!from.store().download(event.s3Bucket(), event.s3Key(), part)) {
       throw new NoSuchFileException("s3://" + event.s3Bucket() + "/" + event.s3Key());
     }
+    try {
+      verify(bucket, part);
+    } catch (FormatException corrupt) {
+      new DamageNotes(from).leave(shard, event.s3Key());
+      throw corrupt;
+    }
+  }
+
+  private void verify(MappedBucket bucket, Path part) throws IOException {
     try (BucketContent content = from.checks().openBucket(part)) {
       content.verify();
       if (content.checksum() != bucket.checksum()) {

@@ -4,6 +4,7 @@ import goku.model.ShardId;
 import goku.shortterm.files.FileNames;
 import goku.tier.BucketKey;
 import goku.tier.TierKeys;
+import java.nio.file.Path;
 
 /// The keys of shards' files in the S3 bucket of their namespace. All replicas of a shard share
 /// them.
@@ -13,6 +14,7 @@ import goku.tier.TierKeys;
 /// | `short/<shard, 5 digits>/bucket-<start, seconds>-<generation>.goku` | a finalized bucket, see
 /// `goku.tier` |
 /// | `short/<shard, 5 digits>/snapshot-<number, 19 digits>.goku` | a snapshot |
+/// | the key of one of these, `.damaged` | a note, see [DamageNotes] |
 final class S3Keys {
   private S3Keys() {}
 
@@ -27,6 +29,11 @@ final class S3Keys {
 
   static String snapshot(ShardId shard, long number) {
     return directory(shard) + FileNames.snapshot(number);
+  }
+
+  /// Returns the key of a file.
+  static String of(ShardId shard, Path file) {
+    return directory(shard) + file.getFileName();
   }
 
   /// Returns the name of the file with the key.

@@ -110,6 +110,7 @@ final class S3Source {
       LOG.warn("recovering from local files shard={} cause={}", shard.id(), failed.getMessage());
     } catch (FormatException broken) {
       LOG.error("object corrupt object=s3://{} cause={}", uri(file), broken.getMessage());
+      leaveNote(file);
     } catch (IOException failed) {
       LOG.error("shard {}: {}", shard.id(), failed.getMessage());
     } finally {
@@ -125,7 +126,11 @@ final class S3Source {
       return Optional.empty();
     }
     try {
-      return SnapshotHeaders.read(from, shard, key(file));
+      Optional<SnapshotInfo> info = SnapshotHeaders.read(from, shard, key(file));
+      if (info.isEmpty()) {
+        leaveNote(file);
+      }
+      return info;
     } catch (ObjectStoreException failed) {
       away = true;
       LOG.warn("recovering from local files shard={} cause={}", shard.id(), failed.getMessage());
@@ -144,6 +149,15 @@ final class S3Source {
     return bytes.sum();
   }
 
+  private void leaveNote(Path file) {
+    try {
+      new DamageNotes(from).leave(shard, key(file));
+    } catch (ObjectStoreException failed) {
+      away = true;
+      LOG.warn("recovering from local files shard={} cause={}", shard.id(), failed.getMessage());
+    }
+  }
+
   private void fill(Path part, Path file, WholeFile.PartWriter check) throws IOException {
     if (!from.store().download(shard.namespace().s3Bucket(), key(file), part)) {
       throw new NoSuchFileException("s3://" + uri(file));
@@ -152,7 +166,7 @@ final class S3Source {
   }
 
   private String key(Path file) {
-    return S3Keys.directory(shard.id()) + file.getFileName();
+    return S3Keys.of(shard.id(), file);
   }
 
   private String uri(Path file) {

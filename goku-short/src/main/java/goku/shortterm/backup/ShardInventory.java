@@ -33,6 +33,9 @@ final class ShardInventory {
   /// Buckets whose content in S3 was compared, or that S3 needs no longer.
   private final Set<BucketName> verified = new HashSet<>();
 
+  /// Buckets whose objects in S3 another node could not read.
+  private final Set<BucketName> doubted = new HashSet<>();
+
   /// Buckets that the tiers of GokuL have, with the time since when that is known, in epoch millis.
   private final Map<BucketName, Long> inTiers = new HashMap<>();
 
@@ -106,6 +109,7 @@ final class ShardInventory {
   synchronized void removed(BucketName name) {
     dropped.remove(name);
     verified.remove(name);
+    doubted.remove(name);
   }
 
   /// Adds a snapshot. All but the last ones and the last one without a hole become removable.
@@ -187,6 +191,17 @@ final class ShardInventory {
   /// Reports that the content in S3 is that of the file, or that S3 no longer needs it.
   synchronized void verified(BucketName name) {
     verified.add(name);
+    doubted.remove(name);
+  }
+
+  /// Reports that a node could not read the bucket's object in S3, so that it is read again.
+  synchronized void doubt(BucketName name) {
+    verified.remove(name);
+    doubted.add(name);
+  }
+
+  synchronized boolean isDoubted(BucketName name) {
+    return doubted.contains(name);
   }
 
   synchronized boolean isVerified(BucketName name) {

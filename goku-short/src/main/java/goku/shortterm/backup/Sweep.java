@@ -15,7 +15,8 @@ import java.util.Set;
 /// - snapshots before the last two and before the last one without a hole, of all replicas;
 /// - files of buckets that a later generation replaced, unless one of those two needs them;
 /// - files of expired buckets, if the namespace lives in memory only. The compactor removes those
-///   of other namespaces.
+///   of other namespaces;
+/// - notes about objects that no longer exist.
 ///
 /// It follows S3's listing, so that restarts leave nothing behind.
 record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destination to)
@@ -41,6 +42,11 @@ record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destin
     }
     if (!replaced.isEmpty()) {
       removeReplaced(replaced, kept);
+    }
+    for (String name : there.noted()) {
+      if (there.bytes(name).isEmpty()) {
+        new DamageNotes(to).remove(shard, S3Keys.directory(shard.id()) + name);
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import goku.shortterm.files.FileNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /// The creation of upload tasks. Thread-safe.
@@ -54,6 +55,23 @@ record Uploads(TaskQueue queue, Destination to, MemoryRetention retention) {
   void snapshot(ShardInventory shard, SnapshotInfo info) {
     var file = shard.files().snapshot(info.number());
     queue.add(shard.id(), new SnapshotUpload(shard, file, info.number(), to));
+  }
+
+  /// Reads an object again that another node could not read, if the shard has its file.
+  void review(ShardInventory shard, String name) {
+    Optional<BucketName> bucket = FileNames.parseBucket(name);
+    bucket
+        .flatMap(shard::held)
+        .ifPresent(
+            held -> {
+              shard.doubt(held.name());
+              bucket(shard, held);
+            });
+    OptionalLong number = FileNames.parseSnapshot(name);
+    if (number.isPresent() && shard.snapshot(number.getAsLong()).isPresent()) {
+      Path file = shard.files().snapshot(number.getAsLong());
+      queue.add(shard.id(), new SnapshotReview(shard, file, number.getAsLong(), to));
+    }
   }
 
   void sweep(ShardInventory shard) {

@@ -67,7 +67,7 @@ final class DiskFile {
     return Arrays.copyOf(bytes, size);
   }
 
-  /// Returns a copy of the bytes that changes with `flip`.
+  /// Returns a copy of the bytes that changes with `flipMapped`.
   MemorySegment map(long offset, long length, Arena arena) {
     MemorySegment mapped = arena.allocate(Math.max(length, 1), Long.BYTES).asSlice(0, length);
     MemorySegment.copy(bytes, (int) offset, mapped, ValueLayout.JAVA_BYTE, 0, (int) length);
@@ -76,12 +76,16 @@ final class DiskFile {
     return mapped.asReadOnly();
   }
 
-  /// Changes bits of a byte, on the disk and in mappings.
+  /// Changes bits of a byte on the disk.
   void flip(int offset, int bits) {
     bytes[offset] ^= (byte) bits;
     if (offset < forced.length) {
       forced[offset] ^= (byte) bits;
     }
+  }
+
+  /// Changes bits of a byte in mappings.
+  void flipMapped(int offset, int bits) {
     for (Mapping each : mappings) {
       long at = offset - each.offset;
       if (each.bytes.scope().isAlive() && at >= 0 && at < each.bytes.byteSize()) {

@@ -48,9 +48,22 @@ public final class SimulatedDisk {
     directories.clear();
   }
 
-  /// Changes bits of one byte of a file.
+  /// Changes bits of one byte of a file, also where it is mapped.
   public void flip(Path file, int offset, int bits) throws IOException {
+    DiskFile flipped = required(file);
+    flipped.flip(offset, bits);
+    flipped.flipMapped(offset, bits);
+  }
+
+  /// Changes bits of one byte of a file, except where it is mapped: there the page cache has the
+  /// bytes that were read before.
+  public void flipUnread(Path file, int offset, int bits) throws IOException {
     required(file).flip(offset, bits);
+  }
+
+  /// Returns the bytes of a file, as an observer who causes no operation.
+  public byte[] content(Path file) throws IOException {
+    return required(file).content();
   }
 
   /// Returns all files, sorted by path.

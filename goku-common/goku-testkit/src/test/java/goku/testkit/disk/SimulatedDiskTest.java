@@ -97,6 +97,18 @@ class SimulatedDiskTest {
   }
 
   @Test
+  void anUnreadFlipLeavesWhatIsMapped() throws IOException {
+    forced("text");
+    try (var arena = Arena.ofConfined()) {
+      MemorySegment mapped = map(arena);
+      disk.flipUnread(file, 1, 1);
+      assertThat(mapped.get(ValueLayout.JAVA_BYTE, 1)).isEqualTo((byte) 'e');
+      assertThat(file).hasContent("tdxt");
+      assertThat(disk.content(file)).asString().isEqualTo("tdxt");
+    }
+  }
+
+  @Test
   void aFullDiskRefusesToWrite() throws IOException {
     forced("text");
     disk.limit(6);

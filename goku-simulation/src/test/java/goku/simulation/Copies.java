@@ -1,0 +1,122 @@
+package goku.simulation;
+
+import goku.format.FormatException;
+import goku.format.bucket.BucketFile;
+import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotReader;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
+import goku.model.Tier;
+import goku.testkit.disk.SimulatedDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/// The good copies of files that were flipped, in S3 and on the disks of all replicas. Where a fault
+/// destroys the last one, answers may stay marked. They may never be wrong.
+final class Copies {
+  private final World world;
+  private final List<Replica> replicas;
+  private final Path scratch =
+      new SimulatedDisk(new SplittableRandom(1)).root().resolve("copy.goku");
+
+  /// The names of bucket files of which a copy was flipped.
+  private final Set<String> flipped = new HashSet<>();
+
+  private boolean isSnapshotFlipped;
+
+  /// The begins of windows of which the last good copy of a file is gone.
+  private final Set<Long> destroyed = new HashSet<>();
+
+  Copies(World world, List<Replica> replicas) {
+    this.world = world;
+    this.replicas = replicas;
+  }
+
+  /// Notes the flip of a file of a replica or of an object.
+  void flipped(String place) {
+    String name = place.substring(place.lastIndexOf('/') + 1);
+    if (name.startsWith("bucket-")) {
+      flipped.add(name);
+    }
+    isSnapshotFlipped |= name.startsWith("snapshot-");
+    assess();
+  }
+
+  /// Finds what is destroyed, after a flip or the loss of a disk. A replica then begins with the
+  /// first record of its log.
+  void assess() {
+    for (String name : flipped) {
+      if (copies(name).noneMatch(this::isGoodBucket)) {
+        destroyed.add(Long.parseLong(name.split("-")[1]) * 1000);
+      }
+    }
+    boolean hasNoSnapshot =
+        isSnapshotFlipped && copies("snapshot-").noneMatch(this::reachesTheLog);
+    if (world.log.start() > 0 && (hasNoSnapshot || !destroyed.isEmpty())) {
+      world.hasLostRecords = true;
+      world.lostBefore = Math.max(world.lostBefore, world.log.start());
+    }
+  }
+
+  /// Returns the marks that may stay.
+  Holes lost() {
+    long length = Tier.MEMORY_BUCKET.toMillis();
+    return Holes.of(
+        destroyed.stream()
+            .sorted()
+            .map(begin -> new Hole(begin, begin + length, HoleCause.DAMAGED))
+            .toList());
+  }
+
+  /// Returns the copies whose names begin with a text.
+  private Stream<byte[]> copies(String name) {
+    Stream<byte[]> files =
+        replicas.stream()
+            .flatMap(
+                replica ->
+                    replica.disk.files().stream()
+                        .filter(file -> String.valueOf(file.getFileName()).startsWith(name))
+                        .map(file -> content(replica, file)));
+    return Stream.concat(files, world.s3.contents("short/00000/" + name));
+  }
+
+  private static byte[] content(Replica replica, Path file) {
+    try {
+      return replica.disk.content(file);
+    } catch (IOException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private boolean isGoodBucket(byte[] bytes) {
+    try (BucketFile file = BucketFile.open(Files.write(scratch, bytes))) {
+      file.verify();
+      return true;
+    } catch (FormatException damaged) {
+      return false;
+    } catch (IOException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /// Returns whether a snapshot is good and the log has all records after it.
+  private boolean reachesTheLog(byte[] bytes) {
+    try {
+      Path file = Files.write(scratch, bytes);
+      SnapshotReader.verify(file);
+      SnapshotInfo info = SnapshotReader.info(file);
+      return info.log().id().equals(world.log.id()) && info.offset() + 1 >= world.log.start();
+    } catch (FormatException damaged) {
+      return false;
+    } catch (IOException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}
