@@ -14,12 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/// The good copies of files that were flipped, in S3 and on the disks of all replicas. Where a fault
-/// destroys the last one, answers may stay marked. They may never be wrong.
+/// The flips of bytes, and the good copies of the flipped files in S3 and on the disks of all
+/// replicas. Where a fault destroys the last one, answers may stay marked. They may never be wrong.
 final class Copies {
   private final World world;
   private final List<Replica> replicas;
@@ -39,8 +40,37 @@ final class Copies {
     this.replicas = replicas;
   }
 
-  /// Notes the flip of a file of a replica or of an object.
-  void flipped(String place) {
+  /// Flips a byte of a file of a replica, drawn at random. Returns what was done.
+  Optional<String> flipFile(Replica replica) {
+    List<Path> files =
+        replica.disk.files().stream().filter(file -> file.toString().endsWith(".goku")).toList();
+    if (files.isEmpty()) {
+      return Optional.empty();
+    }
+    Path file = files.get(world.random.nextInt(files.size()));
+    int offset = world.random.nextInt(Math.max(1, content(replica, file).length));
+    try {
+      replica.disk.flipUnread(file, offset, 1 << world.random.nextInt(8));
+    } catch (IOException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+    flipped(file.toString());
+    return Optional.of("%s: byte %d of %s flipped".formatted(replica.name, offset, file));
+  }
+
+  /// Flips a byte of an object, drawn at random. Returns what was done.
+  Optional<String> flipObject() {
+    List<String> keys = world.s3.keys();
+    if (keys.isEmpty()) {
+      return Optional.empty();
+    }
+    String key = keys.get(world.random.nextInt(keys.size()));
+    int offset = world.s3.flip(key);
+    flipped(key);
+    return Optional.of("byte %d of object %s flipped".formatted(offset, key));
+  }
+
+  private void flipped(String place) {
     String name = place.substring(place.lastIndexOf('/') + 1);
     if (name.startsWith("bucket-")) {
       flipped.add(name);

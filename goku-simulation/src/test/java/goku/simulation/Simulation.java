@@ -5,9 +5,6 @@ import static goku.simulation.World.MINUTE;
 
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -22,6 +19,18 @@ import java.util.random.RandomGenerator;
 final class Simulation {
   private static final int STEPS = 80;
   private static final int SHOWN = 60;
+
+  /// The share of long schedules: one of so many. They outlast the first tier and reach the next
+  /// ones, but have more windows, so they take longer.
+  private static final int LONG = 6;
+
+  /// The longest step of a long schedule.
+  private static final long LONG_STEP = 16 * HOUR;
+
+  /// The most jobs of a compactor in a step. A long step brings more windows.
+  private static final int JOBS = 6;
+
+  private static final int LONG_JOBS = 60;
 
   /// The leaps of clocks. The second one is longer than the time for which data are kept.
   private static final List<Long> LEAPS = List.of(30 * HOUR, 2 * 365 * 24 * HOUR, -30 * HOUR);
@@ -48,6 +57,7 @@ final class Simulation {
   private final World world;
   private final List<Replica> replicas;
   private final Tiers tiers;
+  private final boolean isLong;
   private final Copies copies;
   private final Deque<String> last = new ArrayDeque<>();
   private int step;
@@ -58,6 +68,7 @@ final class Simulation {
     this.random = random;
     this.faults.addAll(faults);
     world = new World(random, random.nextBoolean());
+    isLong = random.nextInt(LONG) == 0;
     world.damages =
         faults.contains(Fault.FLIPPED_FILE)
             || faults.contains(Fault.FLIPPED_OBJECT)
@@ -138,7 +149,7 @@ final class Simulation {
     if (faults.contains(Fault.CRASH) && random.nextInt(4) == 0) {
       tiers.dieAfter(random.nextInt(25));
     }
-    int jobs = isCompacting ? random.nextInt(6) : 0;
+    int jobs = isCompacting ? random.nextInt(isLong ? LONG_JOBS : JOBS) : 0;
     boolean alive = !isCompacting || tiers.compact(jobs);
     boolean polls = random.nextBoolean();
     if (polls) {
@@ -181,8 +192,11 @@ final class Simulation {
   }
 
   private void advance() {
-    boolean isLong = faults.contains(Fault.LONG_PAUSE) && random.nextInt(10) == 0;
-    long by = isLong ? random.nextLong(20 * HOUR) : random.nextLong(100 * MINUTE);
+    boolean isPause = faults.contains(Fault.LONG_PAUSE) && random.nextInt(10) == 0;
+    long by = isPause ? random.nextLong(20 * HOUR) : random.nextLong(100 * MINUTE);
+    if (isLong) {
+      by = random.nextLong(LONG_STEP);
+    }
     world.advance(by);
     note("advance %d min".formatted(by / MINUTE));
   }
@@ -300,8 +314,8 @@ final class Simulation {
       case SETTINGS -> change();
       case DISK_FULL -> fillDisk(replica);
       case MEMORY_FULL -> shrink(replica);
-      case FLIPPED_FILE -> flip(replica);
-      case FLIPPED_OBJECT -> flipObject();
+      case FLIPPED_FILE -> copies.flipFile(replica).ifPresent(this::note);
+      case FLIPPED_OBJECT -> copies.flipObject().ifPresent(this::note);
       case LOG_TRUNCATED -> truncate();
       case LOG_CUT -> cut();
       default -> recreate();
@@ -353,32 +367,6 @@ final class Simulation {
       Replica.Space space = spaces.get(random.nextInt(spaces.size()));
       replica.have(space);
       note("%s: memory of the next process: %s".formatted(replica.name, space));
-    }
-  }
-
-  private void flip(Replica replica) {
-    List<Path> files =
-        replica.disk.files().stream().filter(file -> file.toString().endsWith(".goku")).toList();
-    if (files.isEmpty()) {
-      return;
-    }
-    Path file = files.get(random.nextInt(files.size()));
-    try {
-      int offset = random.nextInt((int) Math.max(1, Files.size(file)));
-      replica.disk.flipUnread(file, offset, 1 << random.nextInt(8));
-      copies.flipped(file.toString());
-      note("%s: byte %d of %s flipped".formatted(replica.name, offset, file));
-    } catch (IOException failed) {
-      throw new IllegalStateException(failed);
-    }
-  }
-
-  private void flipObject() {
-    List<String> keys = world.s3.keys();
-    if (!keys.isEmpty()) {
-      String key = keys.get(random.nextInt(keys.size()));
-      note("byte %d of object %s flipped".formatted(world.s3.flip(key), key));
-      copies.flipped(key);
     }
   }
 
