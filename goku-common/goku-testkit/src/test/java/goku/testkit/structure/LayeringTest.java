@@ -27,6 +27,7 @@ class LayeringTest {
           Map.entry("goku.fault", List.of()),
           Map.entry("goku.eventloop", List.of()),
           Map.entry("goku.time", List.of()),
+          Map.entry("goku.budget", List.of()),
           Map.entry("goku.config", List.of("goku.model")),
           Map.entry("goku.memory", List.of("goku.fault")),
           Map.entry("goku.codec", List.of("goku.model", "goku.memory")),
@@ -34,7 +35,9 @@ class LayeringTest {
           Map.entry(
               "goku.format", List.of("goku.model", "goku.memory", "goku.codec", "goku.index")),
           Map.entry("goku.tier", List.of("goku.model", "goku.format")),
-          Map.entry("goku.query", List.of("goku.model", "goku.cardinality", "goku.eventloop")),
+          Map.entry(
+              "goku.query",
+              List.of("goku.model", "goku.budget", "goku.cardinality", "goku.eventloop")),
           Map.entry("goku.telemetry", List.of("goku.config")),
           Map.entry(
               "goku.kafka",
@@ -50,6 +53,7 @@ class LayeringTest {
               List.of(
                   "goku.model",
                   "goku.cardinality",
+                  "goku.budget",
                   "goku.query",
                   "goku.config",
                   "goku.telemetry",

@@ -1,0 +1,54 @@
+package goku.budget;
+
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The accounts of one user or address that hold bytes. Guarded by the lock of the budget.
+final class Owner {
+  /// By the order in which they began to hold bytes.
+  private final NavigableMap<Long, Account> accounts = new TreeMap<>();
+
+  /// The bytes of accounts that are not aborted.
+  private long liveBytes;
+
+  void add(Account account) {
+    accounts.put(account.number, account);
+    change(account, account.bytes);
+  }
+
+  void remove(Account account) {
+    accounts.remove(account.number);
+    change(account, -account.bytes);
+  }
+
+  /// Counts a change of an account's bytes.
+  void change(Account account, long by) {
+    if (account.aborted() == null) {
+      liveBytes += by;
+    }
+  }
+
+  void abort(Account account, BudgetExceededException why) {
+    change(account, -account.bytes);
+    account.setAborted(why);
+  }
+
+  long liveBytes() {
+    return liveBytes;
+  }
+
+  boolean isEmpty() {
+    return accounts.isEmpty();
+  }
+
+  /// Returns the newest account that is not aborted; null if all are.
+  @Nullable Account newest() {
+    for (Account account : accounts.descendingMap().values()) {
+      if (account.aborted() == null) {
+        return account;
+      }
+    }
+    return null;
+  }
+}
