@@ -1,6 +1,7 @@
 package goku.model;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +12,26 @@ public final class PointBuffer {
   private static final long[] NO_TIMESTAMPS = {};
   private static final double[] NO_VALUES = {};
 
+  private final LongConsumer growth;
   private long[] timestamps = NO_TIMESTAMPS;
   private double[] values = NO_VALUES;
   private double[] weights = NO_VALUES;
   private boolean weighted;
   private long[] scratch = {};
   private int size;
+
+  /// Creates an empty buffer whose memory nobody counts.
+  public PointBuffer() {
+    this(_ -> {});
+  }
+
+  /// Creates an empty buffer.
+  ///
+  /// @param growth called with the bytes of each growth before they are allocated; may refuse them
+  ///   by an exception
+  public PointBuffer(LongConsumer growth) {
+    this.growth = growth;
+  }
 
   /// Creates a buffer over the arrays. All entries of the arrays are datapoints.
   public static PointBuffer of(long[] timestamps, double[] values) {
@@ -113,7 +128,10 @@ public final class PointBuffer {
   public void beWeighted() {
     if (!weighted) {
       weighted = true;
-      weights = weights.length < timestamps.length ? new double[timestamps.length] : weights;
+      if (weights.length < timestamps.length) {
+        growth.accept((long) Double.BYTES * (timestamps.length - weights.length));
+        weights = new double[timestamps.length];
+      }
       Arrays.fill(weights, 0, size, 1);
     }
   }
@@ -161,12 +179,16 @@ public final class PointBuffer {
   /// Returns scratch space of at least `words` longs for decoders. Its content is undefined.
   public long[] scratch(int words) {
     if (words > scratch.length) {
-      scratch = new long[Math.max(words, scratch.length * 2)];
+      int room = Math.max(words, scratch.length * 2);
+      growth.accept((long) Long.BYTES * (room - scratch.length));
+      scratch = new long[room];
     }
     return scratch;
   }
 
   private void grow(int capacity) {
+    int each = Long.BYTES + Double.BYTES + (weighted ? Double.BYTES : 0);
+    growth.accept((long) each * (capacity - timestamps.length));
     timestamps = Arrays.copyOf(timestamps, capacity);
     values = Arrays.copyOf(values, capacity);
     if (weighted) {

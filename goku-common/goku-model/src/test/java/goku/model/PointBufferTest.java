@@ -1,10 +1,12 @@
 package goku.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -195,6 +197,25 @@ class PointBufferTest {
     int skipped = copy.size() + from - buffer.size();
     expected.subList(skipped, skipped + from).clear();
     assertThat(points(copy)).isEqualTo(expected);
+  }
+
+  @Test
+  void eachGrowthIsReportedBeforeItIsAllocated() {
+    var grown = new AtomicLong();
+    var buffer = new PointBuffer(bytes -> grown.addAndGet(bytes));
+    buffer.ensureRoom(1000);
+    assertThat(grown.get()).isEqualTo(16 * 1000);
+    buffer.beWeighted();
+    assertThat(grown.get()).isEqualTo(24 * 1000);
+    buffer.scratch(10);
+    assertThat(grown.get()).isEqualTo(24 * 1000 + 80);
+    var refusing =
+        new PointBuffer(
+            bytes -> {
+              throw new IllegalStateException("full");
+            });
+    assertThatThrownBy(() -> refusing.add(1, 2)).hasMessage("full");
+    assertThat(refusing.timestamps()).isEmpty();
   }
 
   private static List<Point> points(PointBuffer buffer) {

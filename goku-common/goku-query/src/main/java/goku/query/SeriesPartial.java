@@ -41,7 +41,16 @@ public record SeriesPartial(
 
   /// Returns the approximate size in bytes on the heap.
   public long heldBytes() {
-    int each = Long.BYTES + Double.BYTES + (weights == null ? 0 : Double.BYTES);
-    return EMPTY_BYTES + (long) timestamps.length * each;
+    return heldBytes(timestamps.length, weights != null);
+  }
+
+  /// Returns the size of a series with copies of these datapoints, before they are copied.
+  public static long heldBytes(PointBuffer points) {
+    return heldBytes(points.size(), points.isWeighted());
+  }
+
+  private static long heldBytes(int size, boolean weighted) {
+    int each = Long.BYTES + Double.BYTES + (weighted ? Double.BYTES : 0);
+    return EMPTY_BYTES + (long) size * each;
   }
 }

@@ -2,6 +2,7 @@ package goku.query;
 
 import goku.model.PointBuffer;
 import goku.query.aggregator.Integral;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The stages of a query, applied to one series after the other with reused buffers. Owned by one
@@ -9,10 +10,18 @@ import org.jspecify.annotations.Nullable;
 public final class SeriesPipeline {
   private final @Nullable Downsampler downsampler;
   private final @Nullable Rate rate;
-  private final PointBuffer downsampled = new PointBuffer();
-  private final PointBuffer rates = new PointBuffer();
+  private final PointBuffer downsampled;
+  private final PointBuffer rates;
 
+  /// Creates the stages, with buffers whose memory nobody counts.
   public SeriesPipeline(SeriesStages stages) {
+    this(stages, _ -> {});
+  }
+
+  /// @param growth called with the bytes by which the buffers grow, before they do
+  public SeriesPipeline(SeriesStages stages, LongConsumer growth) {
+    downsampled = new PointBuffer(growth);
+    rates = new PointBuffer(growth);
     Downsample downsample = stages.downsample();
     RateOptions options = stages.rate();
     this.downsampler = downsample == null ? null : new Downsampler(downsample, stages);

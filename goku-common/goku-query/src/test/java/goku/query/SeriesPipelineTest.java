@@ -10,6 +10,7 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -152,6 +153,19 @@ class SeriesPipelineTest {
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Result(long[] timestamps, double[] values, boolean integers) {}
+
+  @Test
+  void aFilledSeriesReportsItsMemoryWhileItGrows() {
+    var grown = new AtomicLong();
+    var every = new Downsample(new Interval.Fixed(10), Aggregator.AVG, FillPolicy.ZERO);
+    var stages = new SeriesStages(every, null, QueryWindow.of(FIRST_HOUR, every));
+    int slots =
+        new SeriesPipeline(stages, grown::addAndGet)
+            .apply(PointBuffer.of(new long[1], new double[1]))
+            .size();
+    assertThat(slots).isEqualTo(360_000);
+    assertThat(grown.get()).isBetween(16L * slots, 2 * 16L * slots);
+  }
 
   /// @param points timestamp, value, timestamp, value, ...
   private static Result run(

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// The groups of one sub-query, in ascending order of their group-by tags. Groups are computed on
 /// demand, so only one is in memory at a time. Owned by one thread. Errors are `HttpError`s.
 public final class GroupStream implements Groups, AutoCloseable {
+  /// The memory of a group while it is finished: its parts, and a result of at most their size.
+  private static final int FINISHED_TIMES = 2;
+
   private final String metric;
   private final String wayOut;
   private final QueryControl control;
@@ -99,7 +102,7 @@ public final class GroupStream implements Groups, AutoCloseable {
       if (group == null) {
         return null;
       }
-      heldBytes = group.heldBytes();
+      heldBytes = FINISHED_TIMES * group.heldBytes();
       control.hold(heldBytes);
       last = group.key();
       return finisher.finish(group);

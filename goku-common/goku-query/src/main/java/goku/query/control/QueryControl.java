@@ -1,5 +1,8 @@
 package goku.query.control;
 
+import goku.budget.Account;
+import goku.budget.BudgetExceededException;
+import goku.budget.Kind;
 import goku.eventloop.EventLoop;
 import goku.model.Store;
 import goku.query.control.QueryStoppedException.Reason;
@@ -18,7 +21,7 @@ public final class QueryControl implements AutoCloseable {
   private static final long EVENT_LOOP_NANOS = 500_000;
 
   private final QueryLimits limits;
-  private final QueryMemory memory;
+  private final Account account;
   private final @Nullable QueryControl whole;
   private final Set<QueryControl> attempts = ConcurrentHashMap.newKeySet();
   private final long startNanos;
@@ -29,12 +32,17 @@ public final class QueryControl implements AutoCloseable {
   private final boolean onEventLoop;
   private final Counts counts;
   private final AtomicLong heldBytes = new AtomicLong();
+
+  /// The part of `heldBytes` that the budget refused, so that it need not be released there.
+  private final AtomicLong refusedBytes = new AtomicLong();
+
   private final LongAdder workNanos = new LongAdder();
   private volatile @Nullable String cancelled;
 
+  /// @param memory the budget, unless this thread works for a client's request, which has its own
   public QueryControl(QueryLimits limits, QueryMemory memory) {
     this.limits = limits;
-    this.memory = memory;
+    account = memory.account();
     onEventLoop = EventLoop.isCurrent();
     whole = null;
     owner = onEventLoop ? null : Thread.currentThread();
@@ -44,7 +52,7 @@ public final class QueryControl implements AutoCloseable {
 
   private QueryControl(QueryControl whole, int side) {
     limits = whole.limits;
-    memory = whole.memory;
+    account = whole.account;
     this.whole = whole;
     onEventLoop = EventLoop.isCurrent();
     owner = onEventLoop ? null : Thread.currentThread();
@@ -117,6 +125,10 @@ public final class QueryControl implements AutoCloseable {
     if (reason != null) {
       throw new QueryStoppedException(Reason.CANCELLED, reason);
     }
+    BudgetExceededException aborted = account.aborted();
+    if (aborted != null) {
+      throw overBudget(aborted);
+    }
     if (onEventLoop && elapsedNanos() > EVENT_LOOP_NANOS) {
       EventLoop.leave();
     }
@@ -188,24 +200,41 @@ public final class QueryControl implements AutoCloseable {
     long mine = heldBytes.addAndGet(bytes);
     if (whole != null) {
       whole.hold(bytes);
-      return;
+    } else if (bytes > 0) {
+      charge(bytes, mine);
+    } else {
+      release(-bytes);
     }
-    long all = memory.add(bytes);
-    if (bytes <= 0) {
-      return;
+  }
+
+  private void charge(long bytes, long all) {
+    long most = account.budget().limitBytes() / 2;
+    try {
+      if (all > most) {
+        throw new QueryStoppedException(
+            Reason.MEMORY,
+            "needs more than %d bytes of memory at once (after %s); narrow its filters or its time range, downsample, or raise the heap"
+                .formatted(most, touched()));
+      }
+      account.hold(Kind.QUERIES, bytes);
+    } catch (BudgetExceededException e) {
+      refusedBytes.addAndGet(bytes);
+      throw overBudget(e);
+    } catch (QueryStoppedException e) {
+      refusedBytes.addAndGet(bytes);
+      throw e;
     }
-    if (mine > memory.limitOfOneBytes()) {
-      throw new QueryStoppedException(
-          Reason.MEMORY,
-          "needs more than %d bytes of memory at once (after %s); narrow its filters or its time range, downsample, or raise the heap"
-              .formatted(memory.limitOfOneBytes(), touched()));
-    }
-    if (all > memory.limitBytes()) {
-      throw new QueryStoppedException(
-          Reason.CROWDED,
-          "was stopped because running queries hold more than %d bytes of memory; retry later"
-              .formatted(memory.limitBytes()));
-    }
+  }
+
+  private static QueryStoppedException overBudget(BudgetExceededException refusal) {
+    return new QueryStoppedException(
+        refusal.retryable() ? Reason.CROWDED : Reason.MEMORY,
+        "was stopped: " + refusal.getMessage());
+  }
+
+  private void release(long bytes) {
+    long refused = refusedBytes.getAndUpdate(before -> before - Math.min(before, bytes));
+    account.release(Kind.QUERIES, bytes - Math.min(refused, bytes));
   }
 
   public long series() {
@@ -234,7 +263,7 @@ public final class QueryControl implements AutoCloseable {
   public void close() {
     long bytes = heldBytes.getAndSet(0);
     if (whole == null) {
-      memory.add(-bytes);
+      release(bytes);
     } else {
       whole.hold(-bytes);
       whole.attempts.remove(this);

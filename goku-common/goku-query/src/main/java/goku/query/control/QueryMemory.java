@@ -1,36 +1,37 @@
 package goku.query.control;
 
-import java.util.concurrent.atomic.AtomicLong;
+import goku.budget.Account;
+import goku.budget.HeapBudget;
+import goku.budget.Kind;
 
-/// The heap that running queries use for datapoints. All queries together may use half of the heap,
-/// and one query half of that. No query can exhaust the process' heap, and a big query leaves room
-/// for small ones. Thread-safe.
+/// The heap that running queries use for datapoints. A query of a client's request is charged to
+/// the request. Other queries, such as those of a root to a node, share the budget given here. One
+/// query may use half of its budget, so that a big query leaves room for small ones. Thread-safe.
 public final class QueryMemory {
-  private final long limitBytes;
-  private final AtomicLong held = new AtomicLong();
+  private static final String OWNER = "queries";
+
+  private final HeapBudget budget;
 
   public QueryMemory(long limitBytes) {
-    this.limitBytes = limitBytes;
+    this(new HeapBudget(limitBytes));
+  }
+
+  public QueryMemory(HeapBudget budget) {
+    this.budget = budget;
   }
 
   public static QueryMemory ofThisProcess() {
-    return new QueryMemory(Runtime.getRuntime().maxMemory() / 2);
+    return new QueryMemory(HeapBudget.ofThisProcess());
   }
 
+  /// Returns the bytes of queries that do not belong to a client's request.
   public long heldBytes() {
-    return held.get();
+    return budget.heldBytes(Kind.QUERIES);
   }
 
-  long limitBytes() {
-    return limitBytes;
-  }
-
-  long limitOfOneBytes() {
-    return limitBytes / 2;
-  }
-
-  /// Adds bytes. Returns the total of all queries.
-  long add(long bytes) {
-    return held.addAndGet(bytes);
+  /// Returns the account for a query of this thread.
+  Account account() {
+    Account request = Account.current();
+    return request == null ? budget.open(OWNER) : request;
   }
 }

@@ -5,6 +5,8 @@ import goku.model.Tag;
 import goku.query.SeriesPartial;
 import goku.query.SeriesPipeline;
 import goku.query.SeriesSelection;
+import goku.query.control.Charge;
+import goku.query.control.QueryControl;
 import goku.query.partial.Accumulator;
 import goku.query.partial.Contribution;
 import goku.query.partial.GroupPartial;
@@ -25,6 +27,13 @@ final class GroupReader {
   private final SeriesPipeline pipeline;
   private final TagSummary tags;
   private final boolean paged;
+
+  /// The memory of the buffers, which stay from series to series.
+  private final Charge buffers;
+
+  /// The memory of the groups read since `begin`.
+  private final Charge results;
+
   private long datapoints;
 
   /// The end of the prefetched series in the order, and the end of the series to read.
@@ -36,12 +45,14 @@ final class GroupReader {
   @SuppressWarnings("UnusedVariable")
   private long prefetched;
 
-  GroupReader(SeriesSelection selection, GroupOrder order, PartialPlan plan) {
-    series = new SeriesLoader(selection, plan.query().stages());
+  GroupReader(SeriesSelection selection, GroupOrder order, PartialPlan plan, QueryControl control) {
+    buffers = new Charge(control);
+    results = new Charge(control);
+    series = new SeriesLoader(selection, plan.query().stages(), buffers);
     paged = plan.query().stages().page() != null;
     this.order = order;
     this.plan = plan;
-    pipeline = new SeriesPipeline(plan.query().stages());
+    pipeline = new SeriesPipeline(plan.query().stages(), buffers);
     tags = new TagSummary(selection, order.terms());
   }
 
@@ -65,12 +76,29 @@ final class GroupReader {
     return datapoints;
   }
 
+  /// Lets the caller count the groups read since `begin`.
+  void handOver(long bytes) {
+    results.handOver(bytes);
+  }
+
+  /// Releases the groups read since `begin`, which nobody will get.
+  void forget() {
+    results.close();
+  }
+
+  /// Releases the memory of the buffers.
+  void close() {
+    forget();
+    buffers.close();
+  }
+
   /// Returns the contribution of the series `from` to `to - 1` of the order, all of one group.
   /// Empty if none has a datapoint in the window. The only series of a group is sent unchanged,
   /// which takes less space than a state.
   Optional<GroupPartial> read(int group, int from, int to) {
     boolean alone = order.start(group + 1) - order.start(group) == 1;
     if (plan.accumulates() && !alone) {
+      results.accept(plan.stateBytes());
       Accumulator state = plan.newAccumulator();
       long before = datapoints;
       if (accumulate(state, from, to)) {
@@ -110,6 +138,7 @@ final class GroupReader {
         tags.add(position);
         integers = integers();
         PointBuffer result = pipeline.apply(series.points());
+        results.accept(SeriesPartial.heldBytes(result));
         members.add(SeriesPartial.of(tags.ofLast(), result, integers));
       }
     }

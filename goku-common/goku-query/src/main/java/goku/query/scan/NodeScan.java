@@ -7,6 +7,7 @@ import goku.query.NodeQuery;
 import goku.query.Page;
 import goku.query.SeriesSelection;
 import goku.query.SeriesStages;
+import goku.query.control.Charge;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.partial.GroupPartial;
@@ -142,16 +143,23 @@ public final class NodeScan implements PartialStream {
       return;
     }
     for (SeriesSelection selection : selections) {
-      control.check();
-      int counted = Math.min(COUNTED_SERIES, selection.size());
-      if (counted > 0) {
-        var loader = new SeriesLoader(selection, stages);
-        long found = 0;
-        for (int i = 0; i < counted; i++) {
-          found += loader.count((int) ((long) i * selection.size() / counted), page);
-        }
-        pageDatapoints += found * selection.size() / counted;
+      pageDatapoints += estimate(selection, stages, page);
+    }
+  }
+
+  private long estimate(SeriesSelection selection, SeriesStages stages, Page page) {
+    control.check();
+    int counted = Math.min(COUNTED_SERIES, selection.size());
+    if (counted == 0) {
+      return 0;
+    }
+    try (var buffers = new Charge(control)) {
+      var loader = new SeriesLoader(selection, stages, buffers);
+      long found = 0;
+      for (int i = 0; i < counted; i++) {
+        found += loader.count((int) ((long) i * selection.size() / counted), page);
       }
+      return found * selection.size() / counted;
     }
   }
 

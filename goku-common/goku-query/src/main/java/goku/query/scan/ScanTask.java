@@ -23,6 +23,15 @@ record ScanTask(
   /// Reads the series. The result's memory counts for the query from then on.
   @Override
   public Result call() {
+    try {
+      return read();
+    } catch (RuntimeException | Error e) {
+      reader.forget();
+      throw e;
+    }
+  }
+
+  private Result read() {
     control.check();
     long start = System.nanoTime();
     reader.begin(from, to);
@@ -40,7 +49,7 @@ record ScanTask(
     }
     long nanos = System.nanoTime() - start;
     control.addDatapoints(reader.datapoints(), nanos);
-    control.hold(bytes);
+    reader.handOver(bytes);
     return new Result(groups, to - from, nanos, bytes);
   }
 }

@@ -3,6 +3,7 @@ package goku.query.scan;
 import goku.query.SeriesPipeline;
 import goku.query.SeriesSelection;
 import goku.query.TagTerms;
+import goku.query.control.Charge;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.partial.Accumulator;
@@ -28,6 +29,7 @@ final class SequentialScan implements PartialStream {
   /// The number of series whose data together fit a part of the second-level cache.
   private static final int PREFETCH = 64;
 
+  private final Charge buffers;
   private final SeriesLoader reader;
   private final GroupOrder order;
   private final PartialPlan plan;
@@ -62,12 +64,13 @@ final class SequentialScan implements PartialStream {
       FairExecutor.Lane lane,
       int from,
       int to) {
-    reader = new SeriesLoader(selection, plan.query().stages());
+    buffers = new Charge(control);
+    reader = new SeriesLoader(selection, plan.query().stages(), buffers);
     this.order = order;
     this.plan = plan;
     this.control = control;
     this.lane = lane;
-    pipeline = new SeriesPipeline(plan.query().stages());
+    pipeline = new SeriesPipeline(plan.query().stages(), buffers);
     series = new TagTerms(selection);
     tags = new CommonTags(order.terms(), order.groups());
     states = new Accumulator[order.groups()];
@@ -194,5 +197,6 @@ final class SequentialScan implements PartialStream {
   public void close() {
     control.hold(-heldBytes);
     heldBytes = 0;
+    buffers.close();
   }
 }

@@ -8,6 +8,7 @@ import goku.query.SeriesSelection;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Integral;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// A loader of the datapoints that a query needs of one series after the other: the whole window,
@@ -17,8 +18,8 @@ final class SeriesLoader {
   private final SeriesReader reader;
   private final @Nullable Page page;
   private final List<TimeRange> pieces;
-  private PointBuffer points = new PointBuffer();
-  private PointBuffer other = new PointBuffer();
+  private PointBuffer points;
+  private PointBuffer other;
   private boolean integers;
 
   /// The pieces read of the series, from `low` to `high - 1`.
@@ -26,7 +27,10 @@ final class SeriesLoader {
 
   private int high;
 
-  SeriesLoader(SeriesSelection selection, SeriesStages stages) {
+  /// @param growth called with the bytes by which the buffers grow, before they do
+  SeriesLoader(SeriesSelection selection, SeriesStages stages, LongConsumer growth) {
+    points = new PointBuffer(growth);
+    other = new PointBuffer(growth);
     reader = selection.reader();
     page = stages.page();
     pieces = page == null ? List.of() : reader.pieces();

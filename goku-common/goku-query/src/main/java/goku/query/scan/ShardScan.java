@@ -69,11 +69,12 @@ final class ShardScan implements PartialStream {
     while (!ready.hasNext()) {
       release();
       submit();
-      InWork first = tasks.poll();
+      InWork first = tasks.peek();
       if (first == null) {
         return null;
       }
       ScanTask.Result result = result(first.result());
+      tasks.remove();
       readers.push(first.reader());
       chunk.learn(result.series(), result.nanos(), result.heldBytes());
       readyBytes = result.heldBytes();
@@ -92,13 +93,22 @@ final class ShardScan implements PartialStream {
     while (tasks.size() < workers.ahead() && next < order.series()) {
       int end = Math.min(next + chunk.series(), order.series());
       GroupReader reader =
-          readers.isEmpty() ? new GroupReader(selection, order, plan) : readers.pop();
+          readers.isEmpty() ? new GroupReader(selection, order, plan, control) : readers.pop();
       var task = new ScanTask(reader, order, control, group, next, end);
-      tasks.add(new InWork(workers.submit(task), reader));
+      tasks.add(submitted(task));
       next = end;
       while (group < order.groups() && order.start(group + 1) <= next) {
         group++;
       }
+    }
+  }
+
+  private InWork submitted(ScanTask task) {
+    try {
+      return new InWork(workers.submit(task), task.reader());
+    } catch (RuntimeException e) { // the calling thread is the worker
+      readers.push(task.reader());
+      throw e;
     }
   }
 
@@ -128,7 +138,10 @@ final class ShardScan implements PartialStream {
       if (task.result().state() == Future.State.SUCCESS) {
         control.hold(-task.result().resultNow().heldBytes());
       }
+      task.reader().close();
     }
     tasks.clear();
+    readers.forEach(GroupReader::close);
+    readers.clear();
   }
 }

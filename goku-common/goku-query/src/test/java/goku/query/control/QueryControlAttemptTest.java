@@ -3,6 +3,9 @@ package goku.query.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.budget.Account;
+import goku.budget.HeapBudget;
+import goku.budget.Kind;
 import goku.model.Store;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -163,6 +166,41 @@ class QueryControlAttemptTest {
     }
     assertThat(query.heldBytes()).isEqualTo(100);
     assertThat(memory.heldBytes()).isEqualTo(100);
+  }
+
+  @Test
+  void aQueryOfARequestIsChargedToTheRequest() {
+    var budget = new HeapBudget(1000);
+    Account request = budget.open("client");
+    try (QueryControl asked =
+            request.call(() -> new QueryControl(query.limits(), new QueryMemory(10)));
+        QueryControl part = asked.part()) {
+      part.hold(400);
+      assertThat(budget.heldBytes(Kind.QUERIES)).isEqualTo(400);
+      assertThatThrownBy(() -> part.hold(101)).hasMessageContaining("more than 500 bytes");
+    }
+    assertThat(budget.heldBytes()).isZero();
+  }
+
+  @Test
+  void aQueryStopsWhenItsRequestIsAborted() {
+    var budget = new HeapBudget(1000);
+    Account request = budget.open("attacker");
+    request.hold(Kind.BODIES, 400);
+    try (QueryControl asked =
+        request.call(() -> new QueryControl(query.limits(), new QueryMemory(10)))) {
+      asked.hold(300);
+      budget.open("victim").hold(Kind.BODIES, 350);
+      assertThatThrownBy(asked::check)
+          .isInstanceOfSatisfying(
+              QueryStoppedException.class,
+              stopped ->
+                  assertThat(stopped.reason()).isEqualTo(QueryStoppedException.Reason.CROWDED))
+          .hasMessageContaining("heap budget of 1000 bytes");
+      assertThatThrownBy(() -> asked.hold(1)).isInstanceOf(QueryStoppedException.class);
+      asked.hold(-1);
+    }
+    assertThat(budget.heldBytes(Kind.QUERIES)).isZero();
   }
 
   @Test

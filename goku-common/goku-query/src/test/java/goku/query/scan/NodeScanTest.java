@@ -10,11 +10,15 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
+import goku.query.Downsample;
+import goku.query.FillPolicy;
+import goku.query.Interval;
 import goku.query.NodeQuery;
 import goku.query.aggregator.Aggregator;
 import goku.query.control.AskedAt;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
+import goku.query.control.QueryMemory;
 import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
@@ -182,5 +186,28 @@ class NodeScanTest {
             });
     return assertion.isInstanceOfSatisfying(
         QueryStoppedException.class, stopped -> assertThat(stopped.reason()).isEqualTo(reason));
+  }
+
+  /// Without downsampling states the series of a group are copied: a few datapoints become a
+  /// million by the fill policy.
+  @Test
+  void aFilledSeriesIsCountedBeforeItIsInMemory() throws InterruptedException {
+    var memory = new QueryMemory(16 << 20);
+    var every = new Downsample(new Interval.Fixed(1), Aggregator.AVG, FillPolicy.ZERO);
+    var query = Engine.query(Aggregator.NONE, Set.of(), new TimeRange(0, 4_000_000), every, null);
+    var limits = new QueryLimits(SERIES, Long.MAX_VALUE, Duration.ofMinutes(1));
+    try (var control = new QueryControl(limits, memory)) {
+      assertThatThrownBy(
+              () -> {
+                try (PartialStream groups = engine.open(query, control)) {
+                  while (groups.next() != null) {}
+                }
+              })
+          .isInstanceOfSatisfying(
+              QueryStoppedException.class,
+              stopped -> assertThat(stopped.reason()).isEqualTo(Reason.MEMORY));
+      assertThat(control.heldBytes()).isZero();
+    }
+    assertThat(memory.heldBytes()).isZero();
   }
 }

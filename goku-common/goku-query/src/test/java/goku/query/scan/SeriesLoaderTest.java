@@ -122,7 +122,7 @@ class SeriesLoaderTest {
   private SeriesLoader loader(Page page) {
     var all = new TimeRange(0, PIECES * PIECE - 1);
     return new SeriesLoader(
-        new Selection(), new SeriesStages(null, null, new QueryWindow(all, all)).of(page));
+        new Selection(), new SeriesStages(null, null, new QueryWindow(all, all)).of(page), _ -> {});
   }
 
   private static long[] timestamps(SeriesLoader loader) {
