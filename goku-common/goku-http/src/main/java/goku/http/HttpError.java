@@ -1,5 +1,6 @@
 package goku.http;
 
+import goku.budget.BudgetExceededException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,11 @@ public final class HttpError extends RuntimeException {
     this.status = status;
     this.details = details;
     this.retryAfter = retryAfter;
+  }
+
+  /// Returns the error of a request that may not hold more of the heap budget.
+  public static HttpError of(BudgetExceededException refusal) {
+    return new HttpError(refusal.retryable() ? 503 : 413, String.valueOf(refusal.getMessage()));
   }
 
   public int status() {

@@ -8,8 +8,6 @@ import java.time.Duration;
 ///
 /// @param maxBody the largest body of a request, as sent
 /// @param maxUnzipped the largest body of a gzip request, unzipped
-/// @param maxBodies the size of all requests in progress, as sent and unzipped; further ones get
-///   503
 /// @param maxLine the longest line of the line protocol, without its terminator
 /// @param maxRequests the number of requests in progress; further ones get 503
 /// @param connectionsLimit the number of open connections; a further one replaces the connection
@@ -33,12 +31,6 @@ public record HttpLimits(
             min = 1_024,
             max = 1_073_741_824)
         DataSize maxUnzipped,
-    @Key(
-            value = "max-bodies",
-            doc = "memory for the bodies of all requests together; 0 for a quarter of the heap",
-            byDefault = "0",
-            min = 0)
-        DataSize maxBodies,
     @Key(
             value = "max-line",
             doc = "longest put line",
@@ -78,11 +70,6 @@ public record HttpLimits(
   /// Returns these limits with another number of connections.
   HttpLimits withConnections(int limit) {
     return new HttpLimits(
-        maxBody, maxUnzipped, maxBodies, maxLine, maxRequests, limit, idleTimeout, headTimeout);
-  }
-
-  /// Returns the memory for bodies in bytes, including the default of a share of the heap.
-  public long bodiesBytes() {
-    return maxBodies.bytes() == 0 ? Runtime.getRuntime().maxMemory() / 4 : maxBodies.bytes();
+        maxBody, maxUnzipped, maxLine, maxRequests, limit, idleTimeout, headTimeout);
   }
 }

@@ -33,6 +33,12 @@ public record Caller(@Nullable String name, Grant grant) {
     ScopedValue.where(CURRENT, this).run(work);
   }
 
+  /// Returns the name under which the caller owns what it makes the server hold; empty for a caller
+  /// without a name, whose address owns it.
+  public Optional<String> owner() {
+    return Optional.ofNullable(name).map(known -> "user " + known);
+  }
+
   public boolean has(Role role) {
     return grant.roles().contains(role);
   }

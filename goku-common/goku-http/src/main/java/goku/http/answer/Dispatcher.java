@@ -1,5 +1,6 @@
 package goku.http.answer;
 
+import goku.budget.BudgetExceededException;
 import goku.http.AccessCheck;
 import goku.http.HttpError;
 import goku.http.HttpOptions;
@@ -71,6 +72,7 @@ public final class Dispatcher {
       return framed(head, unauthorized());
     }
     Caller caller = known.get();
+    caller.owner().ifPresent(request.account()::moveTo);
     AccessCheck.require(caller, need);
     byte[] body = request.body().decoded(head.header("content-encoding"));
     if (route == null) {
@@ -97,6 +99,9 @@ public final class Dispatcher {
   Answer failed(RequestHead head, Throwable failure) {
     if (failure instanceof HttpError error) {
       return framed(head, Answer.error(error));
+    }
+    if (failure instanceof BudgetExceededException refusal) {
+      return framed(head, Answer.error(HttpError.of(refusal)));
     }
     LOG.error("request failed method={} path={}", head.method(), head.path(), failure);
     return framed(head, Answer.error(new HttpError(500, "Internal error: " + failure, null)));

@@ -1,5 +1,7 @@
 package goku.http.answer;
 
+import goku.budget.BudgetExceededException;
+import goku.eventloop.EventLoop;
 import goku.eventloop.NeedsThreadException;
 import goku.http.Route;
 import goku.http.request.PendingRequest;
@@ -56,19 +58,32 @@ public final class Exchange implements Runnable {
     }
   }
 
+  /// Reports that the request was aborted by the heap budget: interrupts the handler.
+  public synchronized void stop() {
+    if (worker != null) {
+      worker.interrupt();
+    }
+  }
+
   @Override
   public void run() {
     begin();
     try {
-      answer();
+      request
+          .account()
+          .call(
+              () -> {
+                answer();
+                return true;
+              });
     } finally {
       end();
     }
   }
 
   private synchronized void begin() {
-    worker = Thread.currentThread();
-    if (abandoned) {
+    worker = EventLoop.isCurrent() ? null : Thread.currentThread(); // a loop has other connections
+    if (worker != null && (abandoned || request.account().aborted() != null)) {
       worker.interrupt();
     }
   }
@@ -92,9 +107,19 @@ public final class Exchange implements Runnable {
       if (abandoned()) {
         leave(answer, e);
       } else {
-        sendInstead(dispatcher.failed(request.head(), e));
+        sendInstead(dispatcher.failed(request.head(), cause(e)));
       }
     }
+  }
+
+  /// Returns why the request was aborted, if it was: an interrupt ends handlers in many ways.
+  private Throwable cause(Throwable failure) {
+    BudgetExceededException aborted = request.account().aborted();
+    if (aborted == null) {
+      return failure;
+    }
+    var _ = Thread.interrupted(); // the answer is still to be sent
+    return aborted;
   }
 
   private void send(Answer answer) throws IOException {

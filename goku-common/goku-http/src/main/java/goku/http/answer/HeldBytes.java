@@ -1,18 +1,24 @@
 package goku.http.answer;
 
+import goku.budget.Account;
+import goku.budget.Kind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 
-/// A buffer of bytes in blocks, which are never copied for growth. Used by one thread.
+/// A buffer of bytes in blocks, which are never copied for growth. Its blocks are charged to the
+/// account of the thread until that is closed, which is after the answer was sent. Used by one
+/// thread.
 final class HeldBytes extends OutputStream {
   static final int BLOCK_BYTES = 32 << 10;
 
   /// The first block. Most answers are shorter.
   private static final int FIRST_BYTES = 2 << 10;
 
+  private final @Nullable Account account = Account.current();
   private final ArrayDeque<byte[]> full = new ArrayDeque<>();
   private byte[] last = new byte[FIRST_BYTES];
   private int lastSize;
@@ -33,6 +39,9 @@ final class HeldBytes extends OutputStream {
     int end = offset + length;
     while (from < end) {
       if (lastSize == last.length) {
+        if (account != null) {
+          account.hold(Kind.ANSWERS, BLOCK_BYTES);
+        }
         full.add(last);
         last = new byte[BLOCK_BYTES];
         lastSize = 0;

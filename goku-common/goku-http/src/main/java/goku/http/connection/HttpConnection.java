@@ -2,12 +2,15 @@ package goku.http.connection;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import goku.budget.Account;
+import goku.budget.BudgetExceededException;
 import goku.http.HttpError;
 import goku.http.answer.Answer;
 import goku.http.answer.Exchange;
 import goku.http.answer.ResponseStream;
 import goku.http.answer.WritableGate;
 import goku.http.request.ClientAbilities;
+import goku.http.request.HeadAccounts;
 import goku.http.request.PendingRequest;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -45,6 +48,7 @@ final class HttpConnection extends ChannelDuplexHandler {
 
   private final Requests requests;
   private final RequestBytes wire;
+  private final HeadAccounts heads;
   private final ClientProbe probe;
   private final WritableGate gate = new WritableGate();
   private final Inbox inbox = new Inbox();
@@ -55,8 +59,9 @@ final class HttpConnection extends ChannelDuplexHandler {
   private boolean refused;
   private boolean inputEnded;
 
-  HttpConnection(Requests requests, RequestBytes wire) {
+  HttpConnection(Requests requests, RequestBytes wire, HeadAccounts heads) {
     this.requests = requests;
+    this.heads = heads;
     this.wire = wire;
     this.probe = new ClientProbe(wire);
   }
@@ -76,11 +81,15 @@ final class HttpConnection extends ChannelDuplexHandler {
     while (working == null && !inbox.isEmpty()) {
       HttpObject message = inbox.remove();
       try {
-        if (!refused) {
+        if (refused) {
+          discard(message);
+        } else {
           accept(ctx, message);
         }
       } catch (HttpError e) {
         refuse(ctx, Answer.error(e));
+      } catch (BudgetExceededException e) {
+        refuse(ctx, Answer.error(HttpError.of(e)));
       } finally {
         ReferenceCountUtil.release(message);
       }
@@ -90,11 +99,12 @@ final class HttpConnection extends ChannelDuplexHandler {
 
   private void accept(ChannelHandlerContext ctx, HttpObject message) throws IOException {
     if (message.decoderResult().isFailure()) {
+      discard(message);
       throw undecodable(message.decoderResult().cause());
     }
     if (message instanceof HttpRequest head) {
       wire.headArrived();
-      pending = requests.begin(head, ctx.channel());
+      pending = begun(ctx, head);
       boolean bodyFollows =
           HttpUtil.isTransferEncodingChunked(head) || HttpUtil.getContentLength(head, 0L) > 0;
       if (bodyFollows && requests.dispatcher().lacksCredentials(pending.head())) {
@@ -108,6 +118,35 @@ final class HttpConnection extends ChannelDuplexHandler {
       if (message instanceof LastHttpContent) {
         start(ctx, pending);
       }
+    }
+  }
+
+  private PendingRequest begun(ChannelHandlerContext ctx, HttpRequest head) {
+    Account account = heads.take(head);
+    account.onAbort(() -> ctx.executor().execute(() -> aborted(ctx, account)));
+    try {
+      return requests.begin(head, account, ctx.channel());
+    } catch (HttpError | BudgetExceededException e) {
+      account.close();
+      throw e;
+    }
+  }
+
+  /// Refuses a request whose body is still arriving. Later its thread is interrupted.
+  private void aborted(ChannelHandlerContext ctx, Account account) {
+    BudgetExceededException why = account.aborted();
+    if (why != null && pending != null && pending.account() == account) {
+      try {
+        refuse(ctx, Answer.error(HttpError.of(why)));
+      } catch (IOException e) {
+        exceptionCaught(ctx, e);
+      }
+    }
+  }
+
+  private void discard(HttpObject message) {
+    if (message instanceof HttpRequest head) {
+      heads.take(head).close();
     }
   }
 
@@ -161,6 +200,7 @@ final class HttpConnection extends ChannelDuplexHandler {
           new HttpError(414, "the request line is longer than 64 KiB: send a POST", e.getMessage());
       case TooLongHttpHeaderException e ->
           new HttpError(431, "the headers are longer than 64 KiB", e.getMessage());
+      case BudgetExceededException e -> HttpError.of(e);
       default -> new HttpError(400, "cannot understand the request", cause.getMessage());
     };
   }
@@ -211,7 +251,12 @@ final class HttpConnection extends ChannelDuplexHandler {
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     probe.stop();
-    inbox.clear();
+    while (!inbox.isEmpty()) {
+      HttpObject message = inbox.remove();
+      discard(message);
+      ReferenceCountUtil.release(message);
+    }
+    heads.close();
     releasePending();
     if (working != null) {
       working.abandon();
@@ -221,7 +266,7 @@ final class HttpConnection extends ChannelDuplexHandler {
 
   private void releasePending() {
     if (pending != null) {
-      pending.body().release();
+      pending.release();
       pending = null;
     }
   }

@@ -3,7 +3,6 @@ package goku.http.connection;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Map;
 
@@ -33,12 +32,6 @@ final class Inbox {
 
   boolean hasRoom() {
     return bytes < MOST_BYTES;
-  }
-
-  void clear() {
-    waiting.forEach(ReferenceCountUtil::release);
-    waiting.clear();
-    bytes = 0;
   }
 
   private static long bytes(HttpObject message) {

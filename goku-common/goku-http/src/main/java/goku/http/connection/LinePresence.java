@@ -20,4 +20,9 @@ record LinePresence(Channel channel, IdleConnections order, HttpMetrics metrics)
   public void tooSlow() {
     metrics.rejected("slow-line");
   }
+
+  @Override
+  public void overBudget() {
+    metrics.rejected("budget");
+  }
 }

@@ -1,14 +1,19 @@
 package goku.http.connection;
 
+import goku.budget.Account;
 import goku.http.line.LineConnections;
 import goku.http.line.Presence;
+import goku.http.request.HeadAccounts;
+import goku.http.request.IgnoredTrailers;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.net.SocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,23 +49,37 @@ final class ProtocolSwitch extends ByteToMessageDecoder {
       speakHttp(ctx.pipeline());
     } else {
       Presence presence = new LinePresence(ctx.channel(), requests.idle(), metrics);
-      String remote = String.valueOf(ctx.channel().remoteAddress());
-      ctx.pipeline().addLast(lines.open(remote, presence));
+      SocketAddress remote = ctx.channel().remoteAddress();
+      Account account = requests.budget().open(RemoteAddress.ownerAt(remote));
+      ctx.pipeline().addLast(lines.open(String.valueOf(remote), presence, account));
     }
     ctx.pipeline().remove(this);
   }
 
   private void speakHttp(ChannelPipeline pipeline) {
+    Channel channel = pipeline.channel();
+    String owner = RemoteAddress.ownerAt(channel.remoteAddress());
+    Runnable cut =
+        () -> {
+          metrics.rejected("budget");
+          var _ = channel.close();
+        };
+    var heads = new HeadAccounts(requests.budget(), owner, cut);
     HttpDecoderConfig limits =
         new HttpDecoderConfig()
             .setMaxInitialLineLength(MAX_HEAD_BYTES)
             .setMaxHeaderSize(MAX_HEAD_BYTES)
-            .setMaxChunkSize(MAX_CHUNK_BYTES);
-    RequestBytes wire = new RequestBytes(requests.options().limits().headTimeout(), metrics);
+            .setMaxChunkSize(MAX_CHUNK_BYTES)
+            .setHeadersFactory(heads)
+            .setTrailersFactory(IgnoredTrailers.FACTORY);
+    Account unread = requests.budget().open(owner);
+    unread.onAbort(cut);
+    RequestBytes wire =
+        new RequestBytes(requests.options().limits().headTimeout(), metrics, unread);
     pipeline
         .addLast(wire)
         .addLast(new HttpServerCodec(limits))
-        .addLast(new HttpConnection(requests, wire));
+        .addLast(new HttpConnection(requests, wire, heads));
   }
 
   @Override

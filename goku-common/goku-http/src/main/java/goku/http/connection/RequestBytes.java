@@ -1,8 +1,13 @@
 package goku.http.connection;
 
+import goku.budget.Account;
+import goku.budget.BudgetExceededException;
+import goku.budget.Kind;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestBytes extends ChannelInboundHandlerAdapter {
   private final Duration timeout;
   private final HttpMetrics metrics;
+  private final Account unread;
   private boolean headAwaited = true;
 
   /// True if bytes arrived after the current request.
@@ -22,7 +28,9 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
   private @Nullable Future<?> deadline;
   private @Nullable ChannelHandlerContext context;
 
-  RequestBytes(Duration timeout, HttpMetrics metrics) {
+  /// @param unread charged with the bytes of a head that has not arrived completely
+  RequestBytes(Duration timeout, HttpMetrics metrics, Account unread) {
+    this.unread = unread;
     this.timeout = timeout;
     this.metrics = metrics;
   }
@@ -47,6 +55,7 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
 
   void headArrived() {
     headAwaited = false;
+    unread.close();
     if (deadline != null) {
       deadline.cancel(false);
       deadline = null;
@@ -65,8 +74,23 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
     more = true;
     if (headAwaited) {
       limitHead(ctx);
+      if (!charged(message)) {
+        ReferenceCountUtil.release(message);
+        metrics.rejected("budget");
+        var _ = ctx.close();
+        return;
+      }
     }
     ctx.fireChannelRead(message);
+  }
+
+  private boolean charged(Object message) {
+    try {
+      unread.hold(Kind.HEADS, message instanceof ByteBuf bytes ? bytes.readableBytes() : 0);
+      return true;
+    } catch (BudgetExceededException e) {
+      return false;
+    }
   }
 
   private void limitHead(ChannelHandlerContext ctx) {

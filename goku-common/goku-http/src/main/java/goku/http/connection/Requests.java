@@ -1,5 +1,7 @@
 package goku.http.connection;
 
+import goku.budget.Account;
+import goku.budget.HeapBudget;
 import goku.eventloop.EventLoop;
 import goku.http.HttpError;
 import goku.http.HttpOptions;
@@ -9,7 +11,6 @@ import goku.http.answer.Dispatcher;
 import goku.http.answer.Exchange;
 import goku.http.answer.Outcome;
 import goku.http.answer.WritableGate;
-import goku.http.request.BodyBudget;
 import goku.http.request.PendingRequest;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
@@ -31,7 +32,7 @@ public final class Requests {
 
   private final HttpOptions options;
   private final Dispatcher dispatcher;
-  private final BodyBudget bodies;
+  private final HeapBudget budget;
   private final HttpMetrics metrics;
   private final Executor threads;
   private final Semaphore permits;
@@ -41,12 +42,12 @@ public final class Requests {
   public Requests(
       HttpOptions options,
       Dispatcher dispatcher,
-      BodyBudget bodies,
+      HeapBudget budget,
       HttpMetrics metrics,
       Executor threads) {
     this.options = options;
     this.dispatcher = dispatcher;
-    this.bodies = bodies;
+    this.budget = budget;
     this.metrics = metrics;
     this.threads = threads;
     this.permits = new Semaphore(options.limits().maxRequests());
@@ -79,8 +80,14 @@ public final class Requests {
     return dispatcher;
   }
 
-  PendingRequest begin(io.netty.handler.codec.http.HttpRequest head, Channel channel) {
-    PendingRequest request = PendingRequest.begin(head, options, bodies);
+  HeapBudget budget() {
+    return budget;
+  }
+
+  /// @param account charged with the head
+  PendingRequest begin(
+      io.netty.handler.codec.http.HttpRequest head, Account account, Channel channel) {
+    PendingRequest request = PendingRequest.begin(head, options, account);
     return isReserved(channel) ? request.last() : request;
   }
 
@@ -97,7 +104,7 @@ public final class Requests {
     boolean always = route != null && route.always();
     boolean refused = !always && (!permitted || isReserved(channel));
     if (refused) {
-      request.body().release(); // not worth unzipping
+      request.release(); // not worth unzipping
     }
     idle(channel).remove(channel);
     long began = System.nanoTime();
@@ -106,13 +113,14 @@ public final class Requests {
           if (permitted) {
             permits.release();
           }
-          request.body().release();
+          request.release();
           idle(channel).add(channel);
           finished(route, status, outcome, System.nanoTime() - began);
           done.accept(outcome == Outcome.SENT);
         };
     Exchange exchange =
         new Exchange(dispatcher, request, refused ? busy(channel) : route, channel, gate, listener);
+    request.account().onAbort(exchange::stop);
     boolean mayTry =
         !refused && permitted && route != null && route.onEventLoop() && request.isSmall();
     if (!mayTry || !channel.isWritable() || !answeredOnEventLoop(exchange, decision)) {
@@ -140,7 +148,7 @@ public final class Requests {
         switch (status) {
           case 401 -> "unauthorized";
           case 413 -> "too-large";
-          case 503 -> "bodies";
+          case 503 -> "budget";
           default -> "unreadable";
         });
   }

@@ -1,5 +1,7 @@
 package goku.http.line;
 
+import goku.budget.Account;
+import goku.budget.Kind;
 import io.netty.channel.ChannelConfig;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
@@ -18,6 +20,7 @@ final class ChunkQueue {
   private final LineWorker worker;
   private final Executor threads;
   private final ChannelConfig channel;
+  private final Account account;
 
   // guarded by this, as all below
   private final ArrayDeque<byte[]> chunks = new ArrayDeque<>();
@@ -26,10 +29,18 @@ final class ChunkQueue {
   private boolean working;
   private boolean ended;
 
-  ChunkQueue(LineWorker worker, Executor threads, ChannelConfig channel) {
+  ChunkQueue(LineWorker worker, Executor threads, ChannelConfig channel, Account account) {
+    this.account = account;
     this.worker = worker;
     this.threads = threads;
     this.channel = channel;
+  }
+
+  /// Charges bytes before they are copied for `add`.
+  synchronized void charge(int length) {
+    if (!ended) {
+      account.hold(Kind.LINES, length);
+    }
   }
 
   synchronized void add(byte[] chunk) {
@@ -73,6 +84,7 @@ final class ChunkQueue {
     byte[] chunk = chunks.poll();
     if (chunk != null) {
       bytes -= chunk.length;
+      account.release(Kind.LINES, chunk.length);
     }
     if (paused && bytes < LOW_BYTES) {
       paused = false;
@@ -91,11 +103,19 @@ final class ChunkQueue {
       return Next.MORE;
     }
     if (ended) {
+      account.close();
       return Next.END; // still working: no other worker may follow
     }
     worker.rested();
     working = false;
     return Next.REST;
+  }
+
+  /// Ends without another worker after the current one failed.
+  synchronized void abandon() {
+    ended = true;
+    chunks.clear();
+    account.close();
   }
 
   enum Next {

@@ -1,5 +1,7 @@
 package goku.http.line;
 
+import goku.budget.Account;
+import goku.budget.BudgetExceededException;
 import goku.http.HttpLimits;
 import goku.http.LineHandler;
 import goku.http.answer.WritableGate;
@@ -31,6 +33,7 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
   private final Executor threads;
   private final LineMetrics metrics;
   private final Presence presence;
+  private final Account account;
   private final Duration firstLine;
   private final String remote;
   private final WritableGate gate = new WritableGate();
@@ -39,12 +42,14 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
 
   /// @param factory creates the handler of this connection
   /// @param limits the longest line in bytes, and the longest time until the first line
+  /// @param account charged with the bytes that are not handled yet
   public LineConnection(
       LineHandler.Factory factory,
       HttpLimits limits,
       Executor threads,
       LineMetrics metrics,
       Presence presence,
+      Account account,
       String remote) {
     this.handler = factory.open(remote);
     this.maxLine = (int) limits.maxLine().bytes();
@@ -54,6 +59,7 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
     this.threads = threads;
     this.metrics = metrics;
     this.presence = presence;
+    this.account = account;
     this.remote = remote;
   }
 
@@ -62,8 +68,9 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
     ChannelReplies replies = new ChannelReplies(ctx.channel(), gate, patience, metrics);
     Linger gathering = new Linger(linger, System::nanoTime);
     LineWorker worker =
-        new LineWorker(handler, maxLine, gathering, replies, metrics, presence, remote);
-    queue = new ChunkQueue(worker, threads, ctx.channel().config());
+        new LineWorker(handler, maxLine, gathering, replies, metrics, presence, account, remote);
+    queue = new ChunkQueue(worker, threads, ctx.channel().config(), account);
+    account.onAbort(() -> overBudget(ctx));
     Runnable cut = () -> cut(ctx, worker);
     deadline = ctx.executor().schedule(cut, firstLine.toMillis(), TimeUnit.MILLISECONDS);
     ctx.channel().config().setAutoRead(true);
@@ -77,13 +84,21 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  private void overBudget(ChannelHandlerContext ctx) {
+    presence.overBudget();
+    var _ = ctx.close();
+  }
+
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     try {
       ByteBuf in = (ByteBuf) message;
+      queue().charge(in.readableBytes());
       byte[] chunk = new byte[in.readableBytes()];
       in.readBytes(chunk);
       queue().add(chunk);
+    } catch (BudgetExceededException e) {
+      overBudget(ctx);
     } finally {
       ReferenceCountUtil.release(message);
     }

@@ -1,12 +1,18 @@
 package goku.http.line;
 
+import goku.budget.Account;
+import goku.budget.Kind;
 import java.util.Arrays;
 
 /// A splitter of a stream of chunks into lines that end in `\n` or `\r\n`. A line longer than the
 /// limit is skipped to its end and reported once. Used by one thread at a time.
 final class LineSplitter {
+  /// The room that stays for the next line.
+  private static final int KEPT_BYTES = 4 << 10;
+
   private final int limit;
   private final Lines lines;
+  private final Account account;
   private byte[] carried = new byte[0];
   private int carriedSize;
   private boolean skipping;
@@ -18,7 +24,9 @@ final class LineSplitter {
   }
 
   /// @param limit the longest line in bytes, without its terminator
-  LineSplitter(int limit, Lines lines) {
+  /// @param account charged with the beginning of a line
+  LineSplitter(int limit, Lines lines, Account account) {
+    this.account = account;
     this.limit = limit;
     this.lines = lines;
   }
@@ -48,8 +56,16 @@ final class LineSplitter {
     if (!skipping) {
       emit(carried, 0, carriedSize);
     }
-    carriedSize = 0;
+    shrink();
     skipping = false;
+  }
+
+  private void shrink() {
+    carriedSize = 0;
+    if (carried.length > KEPT_BYTES) {
+      account.release(Kind.LINES, carried.length);
+      carried = new byte[0];
+    }
   }
 
   private void emit(byte[] bytes, int offset, int length) {
@@ -70,12 +86,14 @@ final class LineSplitter {
     int size = carriedSize + length;
     if (size > limit + 1) {
       skipping = true;
-      carriedSize = 0;
+      shrink();
       lines.tooLong();
       return;
     }
     if (size > carried.length) {
-      carried = Arrays.copyOf(carried, Math.min(limit + 1, Math.max(size, 2 * carried.length)));
+      int room = Math.min(limit + 1, Math.max(size, 2 * carried.length));
+      account.hold(Kind.LINES, room - carried.length);
+      carried = Arrays.copyOf(carried, room);
     }
     System.arraycopy(chunk, offset, carried, carriedSize, length);
     carriedSize = size;

@@ -1,5 +1,7 @@
 package goku.http.line;
 
+import goku.budget.Account;
+import goku.budget.BudgetExceededException;
 import goku.http.LineHandler;
 import goku.http.line.ChunkQueue.Next;
 import org.slf4j.Logger;
@@ -16,6 +18,7 @@ final class LineWorker implements LineSplitter.Lines {
   private final ChannelReplies replies;
   private final LineMetrics metrics;
   private final Presence presence;
+  private final Account account;
   private final String remote;
   private final LineSplitter splitter;
   private boolean busy;
@@ -30,6 +33,7 @@ final class LineWorker implements LineSplitter.Lines {
       ChannelReplies replies,
       LineMetrics metrics,
       Presence presence,
+      Account account,
       String remote) {
     this.handler = handler;
     this.maxLine = maxLine;
@@ -37,11 +41,20 @@ final class LineWorker implements LineSplitter.Lines {
     this.replies = replies;
     this.metrics = metrics;
     this.presence = presence;
+    this.account = account;
     this.remote = remote;
-    this.splitter = new LineSplitter(maxLine, this);
+    this.splitter = new LineSplitter(maxLine, this, account);
   }
 
   void run(ChunkQueue queue) {
+    account.call(
+        () -> {
+          work(queue);
+          return true;
+        });
+  }
+
+  private void work(ChunkQueue queue) {
     try {
       Next next = Next.MORE;
       while (next == Next.MORE) {
@@ -60,8 +73,14 @@ final class LineWorker implements LineSplitter.Lines {
       if (next == Next.END || replies.closed()) {
         replies.hangUp();
       }
+    } catch (BudgetExceededException e) {
+      presence.overBudget();
+      replies.reply("error: " + e.getMessage());
+      queue.abandon();
+      replies.hangUp();
     } catch (Throwable e) { // of any kind: later lines must not count as stored
       LOG.error("line handler failed, closing the connection remote={}", remote, e);
+      queue.abandon();
       replies.hangUp();
     }
   }

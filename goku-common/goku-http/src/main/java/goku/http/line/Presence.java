@@ -11,4 +11,7 @@ public interface Presence {
 
   /// Reports a connection that is closed because its first line did not arrive in time.
   void tooSlow();
+
+  /// Reports a connection that is closed because the heap budget is full.
+  void overBudget();
 }

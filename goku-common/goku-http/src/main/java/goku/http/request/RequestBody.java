@@ -1,5 +1,7 @@
 package goku.http.request;
 
+import goku.budget.Account;
+import goku.budget.Kind;
 import goku.http.HttpError;
 import goku.http.HttpLimits;
 import io.netty.buffer.ByteBuf;
@@ -11,7 +13,7 @@ import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
 /// The body of a request, collected on the event loop and unzipped on the handler's thread. Its
-/// memory counts against the budget from its allocation until `release`.
+/// memory is charged to the account of the request before it is allocated.
 public final class RequestBody {
   /// The memory that is allocated for an announced body before it arrives.
   private static final int TRUSTED_BYTES = 64 << 10;
@@ -23,27 +25,28 @@ public final class RequestBody {
   private final long announced;
   private final long limit;
   private final long unzippedLimit;
-  private final BodyShare share;
+  private final Account account;
   private byte[] bytes;
   private int size;
 
   /// @param announced the value of `Content-Length`, or -1
-  RequestBody(long announced, HttpLimits limits, BodyBudget budget) {
+  RequestBody(long announced, HttpLimits limits, Account account) {
     this.announced = announced;
     this.limit = limits.maxBody().bytes();
     this.unzippedLimit = limits.maxUnzipped().bytes();
-    this.share = new BodyShare(budget);
+    this.account = account;
     if (announced > limit) {
       throw tooLarge(limit, "http.max-body");
     }
     int room = Math.clamp(announced, 0, TRUSTED_BYTES);
-    share.take(room);
+    account.hold(Kind.BODIES, room);
     this.bytes = new byte[room];
   }
 
   /// Appends a part.
   ///
-  /// @throws HttpError 413 or 503 if there is no room for it
+  /// @throws HttpError 413 if the body is too large
+  /// @throws goku.budget.BudgetExceededException if there is no room for it
   public void add(ByteBuf chunk) {
     int length = chunk.readableBytes();
     if (size + (long) length > limit) {
@@ -77,14 +80,13 @@ public final class RequestBody {
           415, "Content-Encoding " + name + " is not understood: send gzip or none");
     }
     byte[] plain = unzipped();
-    share.give(bytes.length);
+    account.release(Kind.BODIES, bytes.length);
     bytes = new byte[0];
     return plain;
   }
 
-  /// Returns the memory to the budget. The body must not be used afterwards.
-  public void release() {
-    share.release();
+  /// Forgets the bytes, before the account of the request is closed.
+  void forget() {
     bytes = new byte[0];
     size = 0;
   }
@@ -114,7 +116,7 @@ public final class RequestBody {
 
   private byte[] grown(byte[] from, long needed, long most) {
     int room = (int) Math.min(most, Math.max(needed, 2L * from.length));
-    share.take(room - from.length);
+    account.hold(Kind.BODIES, room - from.length);
     return Arrays.copyOf(from, room);
   }
 
@@ -123,7 +125,7 @@ public final class RequestBody {
     if (filled == from.length) {
       return from;
     }
-    share.give(from.length - filled);
+    account.release(Kind.BODIES, from.length - filled);
     return Arrays.copyOf(from, filled);
   }
 

@@ -2,6 +2,7 @@ package goku.http.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.budget.Account;
 import goku.http.HttpError;
 import goku.http.LineHandler;
 import goku.http.access.Caller;
@@ -59,7 +60,16 @@ final class LoginLines implements LineHandler {
     if (login == null) {
       refuse(replies);
     } else {
+      own(login);
       replies.reply("AUTH_SUCCESS");
+    }
+  }
+
+  /// Lets the user own what the connection holds, instead of its address.
+  private static void own(Login known) {
+    Account account = Account.current();
+    if (account != null) {
+      known.caller().flatMap(Caller::owner).ifPresent(account::moveTo);
     }
   }
 

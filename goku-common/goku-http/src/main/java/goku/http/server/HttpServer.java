@@ -1,5 +1,6 @@
 package goku.http.server;
 
+import goku.budget.HeapBudget;
 import goku.file.FileDescriptors;
 import goku.http.AdminConfig;
 import goku.http.HttpConfig;
@@ -14,7 +15,6 @@ import goku.http.connection.Vigil;
 import goku.http.line.LineConnection;
 import goku.http.line.LineConnections;
 import goku.http.line.LineMetrics;
-import goku.http.request.BodyBudget;
 import goku.http.security.LoginFactory;
 import goku.http.security.ServerSecurity;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -50,7 +50,7 @@ public final class HttpServer implements AutoCloseable {
   private final HttpOptions options;
   private final FileDescriptors descriptors;
   private final HttpMetrics metrics;
-  private final BodyBudget bodies;
+  private final HeapBudget budget;
   private final ServerSecurity security;
 
   /// The threads of requests. They are not virtual, because up to JDK 25 virtual threads keep their
@@ -80,7 +80,17 @@ public final class HttpServer implements AutoCloseable {
       Routes routes,
       LineHandler.@Nullable Factory lines,
       MeterRegistry registry) {
-    this(config.options(), FileDescriptors.ofThisProcess(), registry);
+    this(config, HeapBudget.ofThisProcess(), routes, lines, registry);
+  }
+
+  /// Creates a server as above, whose requests share a budget with other parts of the process.
+  public HttpServer(
+      HttpConfig config,
+      HeapBudget budget,
+      Routes routes,
+      LineHandler.@Nullable Factory lines,
+      MeterRegistry registry) {
+    this(config.options(), budget, FileDescriptors.ofThisProcess(), registry);
     addPort(
         new ListeningPort.Address(config.bind(), config.port(), ""),
         PUBLIC_SHARE,
@@ -105,18 +115,20 @@ public final class HttpServer implements AutoCloseable {
       LineHandler.@Nullable Factory lines,
       FileDescriptors descriptors,
       MeterRegistry registry) {
-    this(config.options(), descriptors, registry);
+    this(config.options(), HeapBudget.ofThisProcess(), descriptors, registry);
     var open = new ListeningPort.Address(config.bind(), config.port(), "");
     addPort(open, PUBLIC_SHARE, routes.ofPublicPort(), spoken(lines, registry));
     var operators = new ListeningPort.Address(admin.bind(), admin.port(), "admin.");
     addPort(operators, ADMIN_SHARE, routes, null);
   }
 
-  private HttpServer(HttpOptions options, FileDescriptors descriptors, MeterRegistry registry) {
+  private HttpServer(
+      HttpOptions options, HeapBudget budget, FileDescriptors descriptors, MeterRegistry registry) {
     this.options = options;
     this.descriptors = descriptors;
     metrics = new HttpMetrics(registry);
-    bodies = new BodyBudget(options.limits().bodiesBytes(), registry);
+    this.budget = budget;
+    BudgetMetrics.add(registry, budget);
     security = new ServerSecurity(options.security(), options.limits().maxRequests(), registry);
   }
 
@@ -124,7 +136,7 @@ public final class HttpServer implements AutoCloseable {
       ListeningPort.Address address, int eighths, Routes routes, @Nullable LineConnections lines) {
     Dispatcher dispatcher =
         new Dispatcher(routes, address.bind(), options, security.authenticator());
-    Requests requests = new Requests(affordable(eighths), dispatcher, bodies, metrics, threads);
+    Requests requests = new Requests(affordable(eighths), dispatcher, budget, metrics, threads);
     ports.add(
         new ListeningPort(
             address, requests, new Connections(requests, metrics, security.tls(), lines)));
@@ -156,8 +168,9 @@ public final class HttpServer implements AutoCloseable {
             ? lines
             : new LoginFactory(users, lines, () -> metrics.rejected("unauthorized"));
     LineMetrics lineMetrics = new LineMetrics(registry);
-    return (remote, presence) ->
-        new LineConnection(guarded, options.limits(), lineThreads, lineMetrics, presence, remote);
+    return (remote, presence, account) ->
+        new LineConnection(
+            guarded, options.limits(), lineThreads, lineMetrics, presence, account, remote);
   }
 
   /// Starts listening.

@@ -3,6 +3,8 @@ package goku.http.line;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.budget.Account;
+import goku.budget.HeapBudget;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -10,6 +12,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 
 class LineSplitterTest {
   private static final int LIMIT = 5;
@@ -18,7 +21,8 @@ class LineSplitterTest {
   void givesTheSameLinesHoweverTheStreamIsCut(
       @ForAll("streams") String stream, @ForAll("cuts") List<Integer> cuts) {
     List<String> lines = new ArrayList<>();
-    LineSplitter splitter = new LineSplitter(LIMIT, new Collector(lines));
+    Account account = new HeapBudget(1000).open("client");
+    LineSplitter splitter = new LineSplitter(LIMIT, new Collector(lines), account);
     int from = 0;
     for (int cut : cuts) {
       int to = Math.min(stream.length(), from + cut);
@@ -28,6 +32,20 @@ class LineSplitterTest {
     splitter.feed((stream.substring(from) + "\n").getBytes(ISO_8859_1));
     assertThat(lines).isEqualTo(expected(stream));
     assertThat(splitter.unfinished()).isFalse();
+    assertThat(account.bytes()).isBetween(0L, LIMIT + 1L);
+  }
+
+  @Test
+  void theBeginningOfALongLineIsChargedUntilItsEnd() {
+    Account account = new HeapBudget(100_000).open("client");
+    LineSplitter splitter = new LineSplitter(50_000, new Collector(new ArrayList<>()), account);
+    splitter.feed(new byte[40_000]);
+    assertThat(account.bytes()).isEqualTo(40_000);
+    splitter.feed(new byte[] {'\n'});
+    assertThat(account.bytes()).isZero();
+    splitter.feed(new byte[40_000]);
+    splitter.feed(new byte[20_000]);
+    assertThat(account.bytes()).as("too long").isZero();
   }
 
   private static List<String> expected(String stream) {

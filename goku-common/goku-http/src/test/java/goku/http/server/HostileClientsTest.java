@@ -194,7 +194,8 @@ class HostileClientsTest {
     // the server reads on for some seconds, and keeps nothing
     assertThat(http.count("goku.http.rejected", "reason", "too-large")).isOne();
     othersAreServed();
-    assertThat(http.registry.get("goku.http.bodies").gauge().value()).isZero();
+    assertThat(http.registry.get("goku.budget.held").tag("kind", "bodies").gauge().value())
+        .isZero();
   }
 
   @Test

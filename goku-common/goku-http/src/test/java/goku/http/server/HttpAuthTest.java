@@ -152,7 +152,8 @@ class HttpAuthTest {
       assertThat(raw.rest()).startsWith("HTTP/1.1 401 ");
     }
     await().until(() -> http.count("goku.http.rejected", "reason", "unauthorized") == 1);
-    assertThat(http.registry.get("goku.http.bodies").gauge().value()).isZero();
+    assertThat(http.registry.get("goku.budget.held").tag("kind", "bodies").gauge().value())
+        .isZero();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import goku.budget.HeapBudget;
 import goku.http.HttpResponse;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -18,8 +19,10 @@ class HttpBodiesTest {
   private final CountDownLatch release = new CountDownLatch(1);
   private final HttpFixture http =
       new HttpFixture(
-          HttpFixture.config("--max-bodies=" + BUDGET),
+          HttpFixture.config(),
+          new HeapBudget(BUDGET),
           HttpFixture.echo()
+              .add("/size", request -> HttpResponse.text(200, "size " + request.body().length))
               .add(
                   "/wait",
                   request -> {
@@ -35,7 +38,7 @@ class HttpBodiesTest {
   }
 
   private double held() {
-    return http.registry.get("goku.http.bodies").gauge().value();
+    return http.registry.get("goku.budget.held").tag("kind", "bodies").gauge().value();
   }
 
   @Test
@@ -49,16 +52,16 @@ class HttpBodiesTest {
       assertThat(second.rest())
           .startsWith("HTTP/1.1 503 ")
           .containsIgnoringCase("\r\nretry-after: 1\r\n")
-          .contains("max-bodies");
+          .contains("heap budget of");
       assertThat(held()).isBetween(90_000.0, (double) BUDGET);
       first.send("x");
       release.countDown();
       assertThat(first.answer()).startsWith("HTTP/1.1 204 ");
       await().until(() -> held() == 0);
-      third.send(POST.formatted("/api/echo") + "y");
-      assertThat(third.answer()).endsWith("xy");
+      third.send(POST.formatted("/size") + "y");
+      assertThat(third.answer()).endsWith("size 90000");
     }
-    await().until(() -> http.count("goku.http.rejected", "reason", "bodies") == 1);
+    await().until(() -> http.count("goku.http.rejected", "reason", "budget") == 1);
   }
 
   @Test
@@ -78,7 +81,7 @@ class HttpBodiesTest {
               "POST /api/echo HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n"
                   .formatted(zipped.length))
           .send(zipped);
-      assertThat(raw.answer()).startsWith("HTTP/1.1 413 ").contains("max-bodies");
+      assertThat(raw.answer()).startsWith("HTTP/1.1 413 ").contains("heap budget of all requests");
     }
     await().until(() -> held() == 0);
   }

@@ -2,6 +2,7 @@ package goku.http.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.budget.HeapBudget;
 import goku.config.ConfigLoader;
 import goku.http.HttpConfig;
 import goku.http.HttpResponse;
@@ -27,6 +28,7 @@ final class HttpFixture implements AutoCloseable {
   static final int MAX_LINE = 100;
 
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  final HeapBudget budget;
   final HttpServer server;
   final HttpClient client = HttpClient.newHttpClient();
 
@@ -35,7 +37,13 @@ final class HttpFixture implements AutoCloseable {
   }
 
   HttpFixture(HttpConfig config, Routes routes, LineHandler.@Nullable Factory lines) {
-    server = new HttpServer(config, routes, lines, registry);
+    this(config, HeapBudget.ofThisProcess(), routes, lines);
+  }
+
+  HttpFixture(
+      HttpConfig config, HeapBudget budget, Routes routes, LineHandler.@Nullable Factory lines) {
+    this.budget = budget;
+    server = new HttpServer(config, budget, routes, lines, registry);
     server.start();
   }
 

@@ -19,6 +19,12 @@ final class RawClient implements AutoCloseable {
     socket.setSoTimeout(20_000);
   }
 
+  /// A client whose own address is another one of the loopback network.
+  RawClient(String from, int port) throws IOException {
+    this(new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(from), 0));
+    socket.setSoTimeout(20_000);
+  }
+
   RawClient(Socket socket) {
     this.socket = socket;
   }
