@@ -111,6 +111,17 @@ public final class GroupStream implements Groups, AutoCloseable {
     }
   }
 
+  @Override
+  public void check() {
+    try {
+      control.check();
+    } catch (QueryStoppedException stopped) {
+      HttpError error = refused(stopped);
+      failure = error;
+      throw error;
+    }
+  }
+
   /// Returns all groups, which are held in memory until the stream is closed.
   List<GroupResult> all() throws InterruptedException {
     List<GroupResult> all = new ArrayList<>();

@@ -16,6 +16,10 @@ public interface Groups {
     return QueryStats.NONE;
   }
 
+  /// Throws if the query must stop. Called while a group is written, because the client may read
+  /// slowly and the groups after it pin memory of the nodes.
+  default void check() {}
+
   static Groups of(List<GroupResult> all) {
     Iterator<GroupResult> rest = all.iterator();
     return () -> rest.hasNext() ? rest.next() : null;

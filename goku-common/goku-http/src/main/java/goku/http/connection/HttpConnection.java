@@ -50,7 +50,7 @@ final class HttpConnection extends ChannelDuplexHandler {
   private final RequestBytes wire;
   private final HeadAccounts heads;
   private final ClientProbe probe;
-  private final WritableGate gate = new WritableGate();
+  private final WritableGate gate;
   private final Inbox inbox = new Inbox();
   private final EventLoopDecision decision = new EventLoopDecision(System::nanoTime);
   private @Nullable PendingRequest pending;
@@ -62,6 +62,7 @@ final class HttpConnection extends ChannelDuplexHandler {
   HttpConnection(Requests requests, RequestBytes wire, HeadAccounts heads) {
     this.requests = requests;
     this.heads = heads;
+    this.gate = requests.gate();
     this.wire = wire;
     this.probe = new ClientProbe(wire);
   }

@@ -36,7 +36,7 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
   private final Account account;
   private final Duration firstLine;
   private final String remote;
-  private final WritableGate gate = new WritableGate();
+  private final WritableGate gate;
   private @Nullable ChunkQueue queue;
   private @Nullable Future<?> deadline;
 
@@ -56,6 +56,7 @@ public final class LineConnection extends ChannelInboundHandlerAdapter {
     this.firstLine = limits.headTimeout();
     this.linger = factory.linger();
     this.patience = factory.patience();
+    this.gate = new WritableGate(patience, () -> {});
     this.threads = threads;
     this.metrics = metrics;
     this.presence = presence;

@@ -9,6 +9,7 @@ import goku.http.Routes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +27,7 @@ class HttpBudgetTest {
   private final Routes routes =
       HttpFixture.echo()
           .add("/wait", request -> waited())
+          .add("/endless", request -> endless())
           .add("/long", request -> HttpResponse.text(200, "y".repeat(200_000)));
   private final HttpFixture http =
       new HttpFixture(
@@ -54,6 +56,19 @@ class HttpBudgetTest {
       throw e;
     }
     return HttpResponse.noContent();
+  }
+
+  private static HttpResponse endless() {
+    byte[] block = new byte[10_000];
+    return new HttpResponse(
+        200,
+        "x",
+        Map.of(),
+        out -> {
+          while (true) {
+            out.write(block);
+          }
+        });
   }
 
   /// Sends the bytes from many connections of the attacker, until some of them are closed.
@@ -127,6 +142,20 @@ class HttpBudgetTest {
       assertThat(first.answer()).startsWith("HTTP/1.1 204 ");
       assertThat(attackers.getFirst().answer()).startsWith("HTTP/1.1 204 ");
     }
+  }
+
+  @Test
+  void aWriterThatWaitsForItsClientIsInterrupted() throws Exception {
+    int fits = BUDGET / (300 << 10);
+    for (int i = 0; i < fits; i++) {
+      attackers.add(new RawClient(ATTACKER, http.server.port()).send("GET /endless HTTP/1.1\r\n\r\n"));
+    }
+    await().until(() -> http.budget.heldBytes() > fits * (250L << 10));
+    for (int i = 0; i < 7; i++) {
+      attackers.add(http.raw().send("POST /wait HTTP/1.1\r\nContent-Length: 90000\r\n\r\n" + "x".repeat(90_000)));
+    }
+    await().until(() -> waiting.get() == 7);
+    await().until(() -> http.count("goku.http.requests.broken") >= 1);
   }
 
   @Test

@@ -76,6 +76,19 @@ class HttpPressureTest {
     }
   }
 
+  @Test
+  void disconnectsAClientThatDoesNotReadItsAnswer() throws Exception {
+    HttpConfig impatient = HttpFixture.limits(Duration.ofMinutes(1), Duration.ofMillis(300));
+    try (var slow = new HttpFixture(impatient, routes, null);
+        RawClient raw = slow.raw()) {
+      raw.send("GET /large HTTP/1.1\r\nConnection: close\r\n\r\n");
+      assertThat(failure.get(20, SECONDS)).isInstanceOf(IOException.class);
+      assertThat(slow.count("goku.http.rejected", "reason", "slow-reader")).isOne();
+      await().until(() -> slow.count("goku.http.requests.abandoned") == 1);
+      assertThat(slow.count("goku.http.requests.broken")).isZero();
+    }
+  }
+
   private boolean writerStands() {
     long before = written.get();
     return before > 0 && before == written.get();

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// The JSON of the answer to a query: an array with an object per group, in the order of the sub
 /// queries. Datapoints are in ascending order.
 final class QueryJson {
+  /// The number of datapoints after which the query checks its deadline.
+  private static final int POINTS_PER_CHECK = 1024;
+
   private final QueryRequest request;
   private final List<? extends Groups> answer;
   private final Gaps gaps;
@@ -95,7 +98,7 @@ final class QueryJson {
     annotations.write(json, query.metric(), group.members());
     boolean filledWithNull = query.downsample() != null && query.downsample().endsWith("-null");
     boolean nulls = gaps == Gaps.NULL || filledWithNull;
-    points(json, group.points(), nulls);
+    points(json, group.points(), nulls, answer.get(index));
     if (request.form().showStats()) {
       QueryStatsJson.write(json, answer.get(index).stats());
     }
@@ -123,7 +126,7 @@ final class QueryJson {
     json.writeEndArray();
   }
 
-  private void points(JsonGenerator json, AggregatedPoints points, boolean nulls)
+  private void points(JsonGenerator json, AggregatedPoints points, boolean nulls, Groups groups)
       throws IOException {
     json.writeFieldName("dps");
     boolean arrays = request.form().arrays();
@@ -134,6 +137,9 @@ final class QueryJson {
     }
     long unit = request.form().milliseconds() ? 1 : 1000;
     for (int i = 0; i < points.size(); i++) {
+      if (i % POINTS_PER_CHECK == 0) {
+        groups.check();
+      }
       if (gaps == Gaps.LEFT_OUT && isGap(points, i)) {
         continue;
       }
