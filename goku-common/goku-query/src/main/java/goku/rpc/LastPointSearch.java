@@ -26,6 +26,7 @@ final class LastPointSearch {
   private final LastQuery query;
   private final PointBuffer points = new PointBuffer();
   private final Map<FoundSeries, LastPoint> all = new HashMap<>();
+  private final FoundCharge charge = new FoundCharge();
   private Holes holes = Holes.NONE;
 
   LastPointSearch(LastQuery query) {
@@ -82,6 +83,7 @@ final class LastPointSearch {
     if (last >= 0) {
       var point = new LastPoint(series, points.timestamps()[last], points.values()[last]);
       all.merge(series, point, LastPoint::later);
+      charge.holds(all.size());
     }
     return last >= 0;
   }

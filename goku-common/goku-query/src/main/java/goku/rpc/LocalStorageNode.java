@@ -11,6 +11,8 @@ import goku.query.NodeQuery;
 import goku.query.Resolution;
 import goku.query.SeriesSelection;
 import goku.query.control.QueryControl;
+import goku.query.control.QueryStoppedException;
+import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
 import goku.query.scan.FairExecutor;
 import goku.query.scan.NodeScan;
@@ -26,6 +28,9 @@ import java.util.function.Function;
 /// The shards of this process, with a fixed number of threads for all queries. Thread-safe.
 public final class LocalStorageNode implements StorageNode, AutoCloseable {
   private static final TimeRange ALL_TIME = new TimeRange(0, Long.MAX_VALUE);
+
+  /// The number of series after which a search looks whether anybody still waits for it.
+  private static final int SERIES_PER_CHECK = 1024;
 
   private final Function<ShardId, Optional<ShardData>> shards;
   private final FairExecutor workers;
@@ -67,19 +72,26 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   public LookupResult lookup(List<ShardId> ids, LookupQuery query) {
     List<ShardData> asked = data(ids);
     Holes holes = holes(asked);
-    List<FoundSeries> found = new ArrayList<>();
+    var found = new LookupCut(query, new FoundCharge());
     for (ShardData shard : asked) {
-      try (SeriesSelection selection = shard.select(query.filter(), ALL_TIME, Resolution.RAW)) {
-        var tags = new TagCache(selection);
-        for (int position = 0; position < selection.size(); position++) {
-          var series = new FoundSeries(selection.metric(position), tags.tagsOf(position));
-          if (query.matches(series)) {
-            found.add(series);
-          }
+      lookup(shard, query, found);
+    }
+    return new LookupResult(found.found(), holes);
+  }
+
+  private static void lookup(ShardData shard, LookupQuery query, LookupCut found) {
+    try (SeriesSelection selection = shard.select(query.filter(), ALL_TIME, Resolution.RAW)) {
+      var tags = new TagCache(selection);
+      for (int position = 0; position < selection.size(); position++) {
+        if (position % SERIES_PER_CHECK == 0 && Thread.currentThread().isInterrupted()) {
+          throw new QueryStoppedException(Reason.CANCELLED, "was interrupted");
+        }
+        var series = new FoundSeries(selection.metric(position), tags.tagsOf(position));
+        if (query.matches(series)) {
+          found.add(series);
         }
       }
     }
-    return new LookupResult(query.cut(found), holes);
   }
 
   @Override

@@ -20,6 +20,7 @@ import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
+import goku.query.control.QueryStoppedException;
 import goku.query.partial.GroupPartial;
 import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
@@ -123,6 +124,16 @@ class LocalStorageNodeTest {
         .extracting(found -> found.tags().toString())
         .containsExactly(
             "[dc=a, host=a0]", "[dc=a, host=a1]", "[dc=b, host=b0]", "[dc=c, host=c0]");
+  }
+
+  @Test
+  void anInterruptEndsALookup() {
+    put(first, 1, 0);
+    var query = new LookupQuery(new SeriesFilter("cpu", List.of(), false), Set.of(), Set.of(), 4);
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> node.lookup(List.of(FIRST), query))
+        .isInstanceOf(QueryStoppedException.class);
+    assertThat(Thread.interrupted()).isTrue();
   }
 
   private List<GroupPartial> groups(List<ShardId> shards) throws InterruptedException {

@@ -1,8 +1,12 @@
 package goku.root.fanout;
 
+import goku.budget.Account;
+import goku.budget.BudgetExceededException;
 import goku.eventloop.EventLoop;
 import goku.http.HttpError;
 import goku.query.control.AskedAt;
+import goku.query.control.QueryStoppedException;
+import goku.query.control.QueryStoppedException.Reason;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.ShardUnavailableException;
 import java.time.Duration;
@@ -43,7 +47,7 @@ public final class FanOut {
     long deadline = AskedAt.nanos() + timeout.toNanos();
     CompletionService<T> completion = new ExecutorCompletionService<>(threads);
     List<Future<T>> futures = new ArrayList<>();
-    calls.forEach(call -> futures.add(completion.submit(call)));
+    calls.forEach(call -> futures.add(completion.submit(ofThisRequest(call))));
     for (int done = 0; done < futures.size(); done++) {
       Future<T> next = completion.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (next == null) {
@@ -61,12 +65,22 @@ public final class FanOut {
     return results;
   }
 
+  /// Charges what a call holds to the request of this thread.
+  private static <T> Callable<T> ofThisRequest(Callable<T> call) {
+    Account account = Account.current();
+    return account == null ? call : () -> account.call(call::call);
+  }
+
   private static <T> T result(Future<T> future) throws InterruptedException {
     try {
       return future.get();
     } catch (ExecutionException e) {
       throw switch (e.getCause()) {
         case HttpError error -> error;
+        case BudgetExceededException refusal -> HttpError.of(refusal);
+        case QueryStoppedException stopped ->
+            new HttpError(
+                stopped.reason() == Reason.MEMORY ? 413 : 503, "the search " + stopped.getMessage());
         case ShardUnavailableException unavailable ->
             new HttpError(503, String.valueOf(unavailable.getMessage()));
         case NodeUnavailableException unavailable ->

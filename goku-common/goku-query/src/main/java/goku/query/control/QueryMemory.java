@@ -29,9 +29,15 @@ public final class QueryMemory {
     return budget.heldBytes(Kind.QUERIES);
   }
 
-  /// Returns the account for a query of this thread.
+  /// Returns the account for a query of this thread. If it is a new one, it holds nothing once the
+  /// query is closed.
   Account account() {
     Account request = Account.current();
-    return request == null ? budget.open(OWNER) : request;
+    return request == null ? open() : request;
+  }
+
+  /// Returns a new account for a call. The caller closes it.
+  public Account open() {
+    return budget.open(OWNER);
   }
 }

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import goku.budget.Account;
+import goku.budget.Kind;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
@@ -24,14 +26,17 @@ import org.jspecify.annotations.Nullable;
 
 /// The JSON in the bodies of requests and answers. Text after the JSON of a body is ignored.
 public final class Json {
-  /// The limit of an object's tokens: its brackets, names and values. A token in memory takes up to
-  /// 60 bytes, and as text one or two, so that the limit of a body's bytes does not bound the tree.
+  /// The limit of an object's tokens: its brackets, names and values. A token takes one or two bytes
+  /// as text, so that the limit of a body's bytes does not bound the tree.
   static final int MOST_TOKENS = 100_000;
 
   /// The limit of a list's tokens. Only annotations and the blocklist are lists.
   static final int MOST_TOKENS_OF_LIST = 1_000_000;
 
   static final int MOST_LEVELS = 100;
+
+  /// The bytes of a token in memory.
+  private static final long TOKEN_BYTES = 60;
 
   private static final ObjectMapper OBJECTS = new ObjectMapper(factory(MOST_TOKENS));
   private static final ObjectMapper LISTS = new ObjectMapper(factory(MOST_TOKENS_OF_LIST));
@@ -115,12 +120,21 @@ public final class Json {
           "Missing message content",
           "Supply valid JSON formatted data in the body of your request");
     }
+    charge(request.body().length, mostTokens);
     try {
       return mapper.readTree(request.body());
     } catch (StreamConstraintsException e) {
       throw tooLarge(e, mostTokens);
     } catch (IOException e) {
       throw unreadable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// Charges the tree to the request until its end.
+  private static void charge(long length, int mostTokens) {
+    Account account = Account.current();
+    if (account != null) {
+      account.hold(Kind.TREES, TOKEN_BYTES * Math.min(length, mostTokens) + length);
     }
   }
 
