@@ -1,14 +1,22 @@
 package goku.root;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.http.HttpError;
 import goku.http.HttpRequest;
+import goku.http.HttpResponse;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import goku.root.slow.LoggedLines;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +51,19 @@ class QueryStatsTest {
         .contains("\"series\":2,\"datapoints\":2,\"heldBytes\":0");
   }
 
+  /// 256 finished queries are kept.
+  @Test
+  void aLongQueryIsKeptWithoutItsFilters() throws Exception {
+    String metric = "m".repeat(5000);
+    String hosts =
+        IntStream.range(0, 20_000).mapToObj(i -> "h" + i).collect(Collectors.joining("|"));
+    query("sum:%s{host=literal_or(%s)}".formatted(metric, hosts));
+    assertThat(root.get("/api/stats/query").body())
+        .doesNotContain(metric)
+        .contains("\"filters\":0")
+        .contains("\"metric\":\"" + metric.substring(0, 4096) + "...\"");
+  }
+
   @Test
   void aRejectedQueryIsShownWithTheReason() throws Exception {
     assertThat(query("sum:cpu").status()).isEqualTo(413);
@@ -66,6 +87,58 @@ class QueryStatsTest {
   void onlyARunningQueryCanBeCancelled() throws Exception {
     assertThat(cancel("17").status()).isEqualTo(404);
     assertThat(cancel("x").status()).isEqualTo(400);
+  }
+
+  /// As at its deadline, while a slow client reads: the group is in memory, but the query pins that
+  /// of the nodes.
+  @Test
+  void aQueryStopsInTheMiddleOfAGroup() throws Exception {
+    for (int i = 0; i < 5000; i++) {
+      root.put(SeriesName.of("long", Map.of("host", "a")), START * 1000 + i * 100, i);
+    }
+    var request =
+        new HttpRequest(
+            "GET",
+            "/api/query",
+            Map.of(
+                "start",
+                List.of(Long.toString(START)),
+                "m",
+                List.of("none:long"),
+                "ms",
+                List.of("")),
+            Map.of(),
+            new byte[0],
+            "test");
+    var written = new AtomicInteger();
+    HttpResponse response =
+        root.routes().match("/api/query").orElseThrow().handler().handle(request);
+    assertThatThrownBy(() -> response.body().writeTo(cancelling(written)))
+        .isInstanceOf(HttpError.class)
+        .hasMessageContaining("cancelled by an operator");
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(written.get()).isLessThan(50_000);
+  }
+
+  /// Returns a stream that cancels its query at the first bytes.
+  private OutputStream cancelling(AtomicInteger written) {
+    return new OutputStream() {
+      @Override
+      public void write(int b) {
+        throw new IllegalStateException("written byte by byte");
+      }
+
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        if (written.getAndAdd(length) == 0) {
+          try {
+            cancel("1");
+          } catch (Exception e) {
+            throw new IOException(e);
+          }
+        }
+      }
+    };
   }
 
   private Reply query(String m) throws Exception {

@@ -14,7 +14,28 @@ public record Annotation(
     String description,
     String notes,
     Map<String, String> custom) {
+  /// The objects of an annotation, and of its entry in the table.
+  private static final long OBJECTS_BYTES = 400;
+
+  /// The objects of one field of `custom`.
+  private static final long FIELD_BYTES = 150;
+
   public Annotation {
     custom = Collections.unmodifiableMap(new LinkedHashMap<>(custom));
+  }
+
+  /// Returns the approximate size in bytes on the heap.
+  long heldBytes() {
+    long texts = bytes(key.tsuid()) + bytes(description) + bytes(notes);
+    for (Map.Entry<String, String> field : custom.entrySet()) {
+      texts += FIELD_BYTES + bytes(field.getKey()) + bytes(field.getValue());
+    }
+    return OBJECTS_BYTES + texts;
+  }
+
+  private static long bytes(String text) {
+    return text.chars().allMatch(character -> character < 256)
+        ? text.length()
+        : (long) Character.BYTES * text.length();
   }
 }

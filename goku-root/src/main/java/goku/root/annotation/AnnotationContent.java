@@ -1,25 +1,22 @@
 package goku.root.annotation;
 
 import goku.root.compacted.TopicContent;
-import java.util.concurrent.ConcurrentNavigableMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 
 /// The consumer of the records of the topic. The table shows nothing of the first pass until that
 /// is complete, so readers never see half of the annotations, nor any that were deleted in the
-/// meantime. Later records are shown one by one.
+/// meantime. Later records are shown one by one. Records for which the memory of annotations has no
+/// room are skipped, counted and logged, like malformed ones.
 record AnnotationContent(AnnotationTable table) implements TopicContent {
   @Override
   public Pass begin() {
-    return new Annotations(table, new ConcurrentSkipListMap<>());
+    return new Following(table, new Annotations());
   }
 
-  private record Annotations(
-      AnnotationTable table, ConcurrentNavigableMap<AnnotationKey, Annotation> annotations)
-      implements Pass {
+  private record Following(AnnotationTable table, Annotations annotations) implements Pass {
     @Override
     public void put(byte[] key, byte[] value) {
       AnnotationKey parsed = AnnotationSerde.deserializeKey(key);
-      annotations.put(parsed, AnnotationSerde.deserializeValue(parsed, value));
+      annotations.put(AnnotationSerde.deserializeValue(parsed, value), table.maxBytes());
     }
 
     @Override

@@ -4,27 +4,46 @@ import goku.model.TimeRange;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentNavigableMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 
 /// The annotations that this root has read. Thread-safe: one thread writes, others read.
 public final class AnnotationTable {
   /// A suffix that sorts after every digit of a TSUID.
   private static final String BEHIND = "\uffff";
 
-  private volatile ConcurrentNavigableMap<AnnotationKey, Annotation> annotations =
-      new ConcurrentSkipListMap<>();
+  /// The part of the heap for annotations.
+  private static final int HEAP_PART = 16;
+
+  private final long maxBytes;
+  private volatile Annotations annotations = new Annotations();
+
+  /// Creates an empty table for a sixteenth of the heap.
+  public AnnotationTable() {
+    this(Runtime.getRuntime().maxMemory() / HEAP_PART);
+  }
+
+  AnnotationTable(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  long maxBytes() {
+    return maxBytes;
+  }
+
+  /// Returns the memory of all annotations in bytes.
+  long bytes() {
+    return annotations.bytes();
+  }
 
   public Optional<Annotation> get(AnnotationKey key) {
-    return Optional.ofNullable(annotations.get(key));
+    return Optional.ofNullable(annotations.byKey().get(key));
   }
 
   public int size() {
-    return annotations.size();
+    return annotations.byKey().size();
   }
 
   public boolean isEmpty() {
-    return annotations.isEmpty();
+    return annotations.byKey().isEmpty();
   }
 
   /// Returns the annotations that start in the range, in ascending order of start: those of a
@@ -45,8 +64,10 @@ public final class AnnotationTable {
       String firstTsuid, String lastTsuid, TimeRange range) {
     long first = Math.max(1, range.startMillis() / 1000);
     long last = Math.max(first, range.endMillis() / 1000);
-    return annotations.subMap(
-        new AnnotationKey(firstTsuid, first), true, new AnnotationKey(lastTsuid, last), true);
+    return annotations
+        .byKey()
+        .subMap(
+            new AnnotationKey(firstTsuid, first), true, new AnnotationKey(lastTsuid, last), true);
   }
 
   private static boolean startsIn(TimeRange range, Annotation annotation) {
@@ -54,7 +75,7 @@ public final class AnnotationTable {
   }
 
   /// Replaces all annotations.
-  void replaceBy(ConcurrentNavigableMap<AnnotationKey, Annotation> others) {
+  void replaceBy(Annotations others) {
     annotations = others;
   }
 }

@@ -60,6 +60,7 @@ public final class AnnotationWriter {
     try {
       Map<AnnotationKey, Annotation> results = results(changes, replace);
       requireRoom(results.keySet());
+      requireMemory(results.values());
       List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
       for (Annotation result : results.values()) {
         if (!table.get(result.key()).equals(Optional.of(result))) {
@@ -73,11 +74,16 @@ public final class AnnotationWriter {
     }
   }
 
-  /// Deletes those of the annotations that exist.
+  /// Deletes those of the annotations that exist. None exists with a key above the limit of its
+  /// JSON.
   public void delete(Collection<AnnotationKey> keys) throws InterruptedException {
     lock();
     try {
-      write(keys.stream().map(key -> record(key, null)).toList());
+      write(
+          keys.stream()
+              .filter(key -> AnnotationSerde.serializeKey(key).length <= MAX_BYTES)
+              .map(key -> record(key, null))
+              .toList());
     } finally {
       oneAtATime.unlock();
     }
@@ -103,6 +109,20 @@ public final class AnnotationWriter {
           Reason.FULL,
           "cannot add %d annotations to %d: the limit is %d; delete some or raise max-annotations of the root"
               .formatted(more, table.size(), max));
+    }
+  }
+
+  private void requireMemory(Collection<Annotation> results) {
+    long more = 0;
+    for (Annotation result : results) {
+      more += result.heldBytes();
+      more -= table.get(result.key()).map(Annotation::heldBytes).orElse(0L);
+    }
+    if (more > 0 && table.bytes() + more > table.maxBytes()) {
+      throw new AnnotationRefusedException(
+          Reason.FULL,
+          "cannot add %d bytes to %d bytes of annotations: the limit is %d bytes of memory; delete some or raise the heap (GOKU_HEAP)"
+              .formatted(more, table.bytes(), table.maxBytes()));
     }
   }
 

@@ -80,7 +80,8 @@ public final class FanOut {
         case BudgetExceededException refusal -> HttpError.of(refusal);
         case QueryStoppedException stopped ->
             new HttpError(
-                stopped.reason() == Reason.MEMORY ? 413 : 503, "the search " + stopped.getMessage());
+                stopped.reason() == Reason.MEMORY ? 413 : 503,
+                "the search " + stopped.getMessage());
         case ShardUnavailableException unavailable ->
             new HttpError(503, String.valueOf(unavailable.getMessage()));
         case NodeUnavailableException unavailable ->

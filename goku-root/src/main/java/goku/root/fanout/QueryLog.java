@@ -63,17 +63,17 @@ public final class QueryLog {
             query.asker(),
             query.began(),
             Duration.between(query.began(), now),
-            query.queries(),
+            KeptText.of(query.queries()),
             query.cost(),
             status,
-            error);
+            KeptText.of(error));
     if (status == 408 || status == 413 || status == 503) {
       LOG.warn(
           "query aborted query={} client={} status={} error={}",
           one.id(),
           one.asker(),
           status,
-          error);
+          one.error());
     }
     synchronized (ended) {
       ended.addFirst(one);

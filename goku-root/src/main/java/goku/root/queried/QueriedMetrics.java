@@ -10,17 +10,30 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// The time of the last query of each metric, as far as this root knows. At the size limit, the
 /// metrics queried the longest ago are evicted, and `observedSinceMillis` moves to their last
 /// query. Thread-safe.
 public final class QueriedMetrics {
-  /// The largest number of metrics, at about 150 bytes each.
+  /// The largest number of metrics.
   static final int MAX = 500_000;
+
+  /// The longest name that is kept, in characters. Clients may query any name, and ingestors accept
+  /// none that is longer by default.
+  static final int MAX_NAME = 4096;
+
+  /// The part of the heap for the metrics.
+  private static final int HEAP_PART = 32;
+
+  /// The objects of a metric, besides its name.
+  private static final long METRIC_BYTES = 150;
 
   private final InstantSource clock;
   private final int max;
+  private final long maxBytes;
+  private final AtomicLong bytes = new AtomicLong();
   private final long beganMillis;
   private final Map<String, Queried> metrics = new ConcurrentHashMap<>();
 
@@ -28,23 +41,31 @@ public final class QueriedMetrics {
   /// `observedSinceMillis`. Guarded by itself.
   private final Set<String> changed = new HashSet<>();
 
+  /// The memory of `changed`. Beyond its limit, changes are not written: a metric that is queried
+  /// again is written then, and one that was evicted is evicted again after the next start.
+  private long changedBytes;
+
   private volatile @Nullable Long observedSince;
 
   public QueriedMetrics(InstantSource clock) {
-    this(clock, MAX);
+    this(clock, MAX, Runtime.getRuntime().maxMemory() / HEAP_PART);
   }
 
-  QueriedMetrics(InstantSource clock, int max) {
+  /// @param maxBytes the most memory for metrics, and as much again for changes to write
+  QueriedMetrics(InstantSource clock, int max, long maxBytes) {
     this.clock = clock;
     this.max = max;
+    this.maxBytes = maxBytes;
     beganMillis = clock.millis();
   }
 
   /// Notes that a query names the metric.
   public void asked(String metric) {
+    if (metric.length() > MAX_NAME) {
+      return;
+    }
     long now = clock.millis();
-    metrics.compute(
-        metric, (name, known) -> known == null ? new Queried(now, 1) : known.again(now));
+    metrics.compute(metric, (name, known) -> known == null ? added(name, now) : known.again(now));
     change(metric);
     forgetIfTooMany();
   }
@@ -83,13 +104,24 @@ public final class QueriedMetrics {
   }
 
   void heard(String metric, Queried queried) {
-    metrics.merge(metric, queried, Queried::with);
+    if (metric.length() > MAX_NAME) {
+      return; // written by an earlier version
+    }
+    metrics.compute(
+        metric,
+        (name, known) -> {
+          if (known == null) {
+            bytes.addAndGet(bytesOf(name));
+            return queried;
+          }
+          return known.with(queried);
+        });
     forgetIfTooMany();
   }
 
   void heardForgotten(String metric) {
     if (!isChanged(metric)) {
-      metrics.remove(metric);
+      remove(metric);
     }
   }
 
@@ -98,15 +130,14 @@ public final class QueriedMetrics {
     synchronized (changed) {
       Set<String> taken = new HashSet<>(changed);
       changed.clear();
+      changedBytes = 0;
       return taken;
     }
   }
 
   /// Marks metrics as not written after all.
   void giveBack(Set<String> names) {
-    synchronized (changed) {
-      changed.addAll(names);
-    }
+    names.forEach(this::change);
   }
 
   private boolean isChanged(String metric) {
@@ -117,21 +148,43 @@ public final class QueriedMetrics {
 
   private void change(String name) {
     synchronized (changed) {
-      changed.add(name);
+      if (changedBytes <= 2 * maxBytes && changed.add(name)) {
+        changedBytes += bytesOf(name);
+      }
     }
+  }
+
+  private Queried added(String metric, long nowMillis) {
+    bytes.addAndGet(bytesOf(metric));
+    return new Queried(nowMillis, 1);
+  }
+
+  private void remove(String metric) {
+    if (metrics.remove(metric) != null) {
+      bytes.addAndGet(-bytesOf(metric));
+    }
+  }
+
+  private static long bytesOf(String metric) {
+    return METRIC_BYTES + (long) Character.BYTES * metric.length();
   }
 
   /// Evicts a tenth at a time, because each call sorts all metrics.
   private synchronized void forgetIfTooMany() {
-    if (metrics.size() <= max) {
+    if (metrics.size() <= max && bytes.get() <= maxBytes) {
       return;
     }
     List<Map.Entry<String, Queried>> oldest = new ArrayList<>(metrics.entrySet());
     oldest.sort(Comparator.comparingLong(entry -> entry.getValue().lastMillis()));
-    int count = metrics.size() - max + max / 10;
-    for (Map.Entry<String, Queried> entry : oldest.subList(0, count)) {
-      metrics.remove(entry.getKey());
-      change(entry.getKey());
+    int count = 0;
+    while (count < oldest.size()
+        && (metrics.size() > max - max / 10 || bytes.get() > maxBytes - maxBytes / 10)) {
+      String evicted = oldest.get(count++).getKey();
+      remove(evicted);
+      change(evicted);
+    }
+    if (count == 0) {
+      return;
     }
     Long since = observedSince;
     long last = oldest.get(count - 1).getValue().lastMillis();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AnnotationReaderTest {
-  private final AnnotationTable table = new AnnotationTable();
+  private AnnotationTable table = new AnnotationTable();
   private final ReadPosition position = new ReadPosition();
   private final Counter unreadable = new SimpleMeterRegistry().counter("unreadable");
 
@@ -38,6 +38,22 @@ class AnnotationReaderTest {
   void anEmptyTopicIsReadAtOnce() {
     reader(topic(0)).poll(Duration.ZERO);
     assertThat(position.known()).isTrue();
+  }
+
+  @Test
+  void annotationsBeyondTheirMemoryAreSkippedAndCounted() {
+    table = new AnnotationTable(3000);
+    var topic = topic(3);
+    var reader = reader(topic);
+    put(topic, 0, "AB/100", "first");
+    put(topic, 1, "AB/101", "x".repeat(4000));
+    put(topic, 2, "AB/102", "third");
+    reader.poll(Duration.ZERO);
+    assertThat(position.known()).isTrue();
+    assertThat(table.of("AB", seconds(0, 200)))
+        .extracting(Annotation::description)
+        .containsExactly("first", "third");
+    assertThat(unreadable.count()).isOne();
   }
 
   @Test

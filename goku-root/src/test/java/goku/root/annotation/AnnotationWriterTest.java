@@ -74,6 +74,35 @@ class AnnotationWriterTest {
   }
 
   @Test
+  void annotationsAreLimitedInBytes() throws Exception {
+    var small = LoopedTopic.readyFor(1000, 20_000);
+    String text = "x".repeat(15_000);
+    small.writer().save(List.of(new AnnotationChange(KEY, null, text, null, null)), false);
+    refused(
+            Reason.FULL,
+            () ->
+                small
+                    .writer()
+                    .save(
+                        List.of(
+                            new AnnotationChange(
+                                new AnnotationKey("AB", 7), null, text, null, null)),
+                        false))
+        .hasMessageContaining("the limit is 20000 bytes of memory");
+    assertThat(small.sent()).hasSize(1);
+    small.writer().save(List.of(new AnnotationChange(KEY, null, "short", null, null)), false);
+    small.writer().save(List.of(note(7)), false);
+    small.writer().delete(List.of(KEY, new AnnotationKey("AB", 7)));
+    assertThat(small.table().bytes()).isZero();
+  }
+
+  @Test
+  void aKeyThatNoAnnotationCanHaveIsNotDeleted() throws Exception {
+    topic.writer().delete(List.of(new AnnotationKey("A".repeat(20_000), 1)));
+    assertThat(topic.sent()).isEmpty();
+  }
+
+  @Test
   void aTooLongAnnotationRejectsItsWholeRequest() {
     int rest = AnnotationSerde.serializeValue(new Annotation(KEY, 0, "", "", Map.of())).length;
     String fits = "x".repeat(AnnotationWriter.MAX_BYTES - rest);

@@ -24,7 +24,7 @@ public final class LoopedTopic {
 
   private static final Duration SOON = Duration.ofMillis(50);
 
-  private final AnnotationTable table = new AnnotationTable();
+  private final AnnotationTable table;
   private final ReadPosition position = new ReadPosition();
   private final Counter unreadable = new SimpleMeterRegistry().counter("unreadable");
   private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
@@ -41,6 +41,11 @@ public final class LoopedTopic {
   ///
   /// @param acknowledging whether the broker acknowledges records
   LoopedTopic(int max, boolean acknowledging) {
+    this(max, acknowledging, new AnnotationTable());
+  }
+
+  private LoopedTopic(int max, boolean acknowledging, AnnotationTable table) {
+    this.table = table;
     var bytes = new ByteArraySerializer();
     producer =
         new MockProducer<>(acknowledging, null, bytes, bytes) {
@@ -65,6 +70,12 @@ public final class LoopedTopic {
   /// Returns a topic that has been read to its end.
   public static LoopedTopic readyFor(int max) {
     var topic = new LoopedTopic(max);
+    topic.poll();
+    return topic;
+  }
+
+  static LoopedTopic readyFor(int max, long maxBytes) {
+    var topic = new LoopedTopic(max, true, new AnnotationTable(maxBytes));
     topic.poll();
     return topic;
   }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 /// Tests of several roots that share the topic of queried metrics.
 class QueriedMetricsTest {
   private static final TopicPartition PARTITION = new TopicPartition(QueriedStore.TOPIC, 0);
+  private static final long MAX_BYTES = 100_000;
   private static final Instant START = Instant.parse("2026-03-01T13:00:00Z");
 
   private final ManualClock clock = new ManualClock(START);
@@ -41,7 +42,7 @@ class QueriedMetricsTest {
     private int read;
 
     Root(int max) {
-      metrics = new QueriedMetrics(clock, max);
+      metrics = new QueriedMetrics(clock, max, MAX_BYTES);
       writer = new QueriedWriter(topic, QueriedStore.TOPIC, metrics, Duration.ofSeconds(1), meters);
       consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
       consumer.updateEndOffsets(Map.of(PARTITION, (long) topic.history().size()));
@@ -83,6 +84,31 @@ class QueriedMetricsTest {
     assertThat(after.metrics.observedSinceMillis()).hasValue(START.toEpochMilli());
     after.metrics.asked("cpu");
     assertThat(after.metrics.of("cpu")).contains(new Queried(clock.millis(), 3));
+  }
+
+  @Test
+  void namesThatNoMetricCanHaveAreNotKept() throws Exception {
+    Root root = root();
+    root.read();
+    String longest = "x".repeat(QueriedMetrics.MAX_NAME);
+    root.metrics.asked(longest);
+    root.metrics.asked(longest + "x");
+    root.metrics.heard(longest + "y", new Queried(1, 1));
+    assertThat(root.metrics.size()).isEqualTo(1);
+    assertThat(root.metrics.of(longest)).isPresent();
+  }
+
+  @Test
+  void theMemoryOfQueriedNamesAndOfTheirChangesIsBounded() throws Exception {
+    Root root = new Root(1_000_000);
+    root.read();
+    for (int i = 0; i < 1000; i++) {
+      clock.advance(Duration.ofSeconds(1));
+      root.metrics.asked(i + "x".repeat(1000));
+    }
+    assertThat(root.metrics.size()).isBetween(40, 46);
+    assertThat(root.metrics.of(999 + "x".repeat(1000))).isPresent();
+    assertThat(root.metrics.takeChanged()).hasSizeBetween(90, 95);
   }
 
   @Test

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The JSON in the bodies of requests and answers. Text after the JSON of a body is ignored.
 public final class Json {
-  /// The limit of an object's tokens: its brackets, names and values. A token takes one or two bytes
-  /// as text, so that the limit of a body's bytes does not bound the tree.
+  /// The limit of an object's tokens: its brackets, names and values. A token takes one or two
+  /// bytes as text, so that the limit of a body's bytes does not bound the tree.
   static final int MOST_TOKENS = 100_000;
 
   /// The limit of a list's tokens. Only annotations and the blocklist are lists.
