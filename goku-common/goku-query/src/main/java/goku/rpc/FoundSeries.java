@@ -3,8 +3,8 @@ package goku.rpc;
 import goku.model.Tag;
 import java.util.List;
 
-/// A series found by a lookup, with tags ascending by key. Ordered by the metric, then by the text of
-/// the tags.
+/// A series found by a lookup, with tags ascending by key. Ordered by the metric, then by the text
+/// of the tags.
 public record FoundSeries(String metric, List<Tag> tags) implements Comparable<FoundSeries> {
   public FoundSeries {
     tags = List.copyOf(tags);

@@ -3,7 +3,8 @@ package goku.rpc;
 import goku.model.Tag;
 import java.util.List;
 
-/// The text `key=value, key=value]` of tags, character by character, as in `List.toString`. Owned by one thread.
+/// The text `key=value, key=value]` of tags, character by character, as in `List.toString`. Owned
+/// by one thread.
 final class TagText {
   private static final int KEY = 0;
   private static final int EQUALS = 1;

@@ -101,7 +101,10 @@ final class ClusterLink {
       Map<Placement, ShardHolder> holders) {
     int threads = Runtime.getRuntime().availableProcessors();
     var node = process.parts().opened(new LocalStorageNode(shards, threads));
-    var server = process.parts().opened(new NodeServer(node, health, rpc, process.registry()));
+    var server =
+        process
+            .parts()
+            .opened(new NodeServer(node, health, rpc, process.budget(), process.registry()));
     server.start();
     join(service, server.address(), holders);
   }

@@ -1,5 +1,6 @@
 package goku.standalone.process;
 
+import goku.budget.HeapBudget;
 import goku.cluster.ZooKeeperClock;
 import goku.http.AdminConfig;
 import goku.http.HttpConfig;
@@ -34,6 +35,7 @@ final class ServiceProcess implements AutoCloseable {
   private final StopSignal stop = parts.opened(new StopSignal());
   private final Telemetry telemetry = parts.opened(new Telemetry());
   private final Routes routes = new Routes();
+  private final HeapBudget budget = HeapBudget.ofThisProcess();
 
   /// @param name the name of the service for messages
   ServiceProcess(String name) {
@@ -54,6 +56,11 @@ final class ServiceProcess implements AutoCloseable {
   /// Returns the routes besides health and metrics.
   Routes routes() {
     return routes;
+  }
+
+  /// Returns the heap for requests of this process.
+  HeapBudget budget() {
+    return budget;
   }
 
   PrometheusMeterRegistry registry() {
@@ -96,7 +103,7 @@ final class ServiceProcess implements AutoCloseable {
 
   /// Serves all routes on one port until the signal to stop. Returns the exit code.
   int serve(HttpConfig http) throws InterruptedException {
-    return serveBy(new HttpServer(http, routes, null, registry()));
+    return serveBy(new HttpServer(http, budget, routes, null, registry()));
   }
 
   /// Serves public routes on one port, and all routes on the admin port.

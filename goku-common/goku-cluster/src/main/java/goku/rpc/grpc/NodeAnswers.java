@@ -77,7 +77,8 @@ final class NodeAnswers {
       ServerServiceDefinition.Builder service,
       MethodDescriptor<Q, P> method,
       CallThread.Answer<Q, P> answer) {
-    service.addMethod(method, new CallThread<>(new ChargedAnswer<>(answer, memory), threads, metrics));
+    service.addMethod(
+        method, new CallThread<>(new ChargedAnswer<>(answer, memory), threads, metrics));
   }
 
   private void suggest(Wire.SuggestRequest request, Outgoing<Wire.SuggestRequest, Wire.Names> out)

@@ -1,5 +1,6 @@
 package goku.rpc.grpc;
 
+import goku.budget.HeapBudget;
 import goku.query.control.QueryMemory;
 import goku.rpc.NodeHealth;
 import goku.rpc.StorageNode;
@@ -43,10 +44,21 @@ public final class NodeServer implements AutoCloseable {
   ///
   /// @throws IllegalArgumentException if a TLS file is unusable
   public NodeServer(StorageNode node, NodeHealth health, RpcConfig config, MeterRegistry registry) {
+    this(node, health, config, HeapBudget.ofThisProcess(), registry);
+  }
+
+  /// Creates a server as above.
+  ///
+  /// @param budget the heap for calls, shared with other parts of the process
+  public NodeServer(
+      StorageNode node,
+      NodeHealth health,
+      RpcConfig config,
+      HeapBudget budget,
+      MeterRegistry registry) {
     this.config = config;
     var answers =
-        new NodeAnswers(
-            node, health, QueryMemory.ofThisProcess(), threads, new RpcMetrics(registry));
+        new NodeAnswers(node, health, new QueryMemory(budget), threads, new RpcMetrics(registry));
     credentials = RpcCredentials.ofServer(config.tls());
     try {
       server =

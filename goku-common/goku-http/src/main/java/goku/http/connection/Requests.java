@@ -80,11 +80,10 @@ public final class Requests {
     return dispatcher;
   }
 
-  /// Returns the gate of a new connection. A client has as much time for the next part of its answer
-  /// as for the head of a request.
+  /// Returns the gate of a new connection. A client has as much time for the next part of its
+  /// answer as for the head of a request.
   WritableGate gate() {
-    return new WritableGate(
-        options.limits().headTimeout(), () -> metrics.rejected("slow-reader"));
+    return new WritableGate(options.limits().headTimeout(), () -> metrics.rejected("slow-reader"));
   }
 
   HeapBudget budget() {

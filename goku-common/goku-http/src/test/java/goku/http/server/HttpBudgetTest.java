@@ -148,11 +148,14 @@ class HttpBudgetTest {
   void aWriterThatWaitsForItsClientIsInterrupted() throws Exception {
     int fits = BUDGET / (300 << 10);
     for (int i = 0; i < fits; i++) {
-      attackers.add(new RawClient(ATTACKER, http.server.port()).send("GET /endless HTTP/1.1\r\n\r\n"));
+      attackers.add(
+          new RawClient(ATTACKER, http.server.port()).send("GET /endless HTTP/1.1\r\n\r\n"));
     }
     await().until(() -> http.budget.heldBytes() > fits * (250L << 10));
     for (int i = 0; i < 7; i++) {
-      attackers.add(http.raw().send("POST /wait HTTP/1.1\r\nContent-Length: 90000\r\n\r\n" + "x".repeat(90_000)));
+      attackers.add(
+          http.raw()
+              .send("POST /wait HTTP/1.1\r\nContent-Length: 90000\r\n\r\n" + "x".repeat(90_000)));
     }
     await().until(() -> waiting.get() == 7);
     await().until(() -> http.count("goku.http.requests.broken") >= 1);
