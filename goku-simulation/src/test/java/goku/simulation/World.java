@@ -141,8 +141,12 @@ final class World {
   }
 
   /// Acknowledges a batch of datapoints that end some time ago, and that a replica keeps. Half of
-  /// the batches come from Kafka.
+  /// the batches come from Kafka. Ingestors refuse all datapoints while the replicas keep only the
+  /// future, because of a wrong clock.
   void append(int datapoints, long agoMillis) {
+    if (keptFrom > millis) {
+      return;
+    }
     List<SimulatedInput.Point> points = points(datapoints, agoMillis);
     if (random.nextBoolean()) {
       log.append(input.send(points), millis);
@@ -155,7 +159,7 @@ final class World {
   /// again, followed by new ones. Returns false if there are none that it may send again.
   boolean appendAgain(int datapoints) {
     List<SimulatedInput.Point> before = input.uncommitted();
-    if (before.isEmpty()) {
+    if (before.isEmpty() || keptFrom > millis) {
       return false;
     }
     if (random.nextBoolean()) {
