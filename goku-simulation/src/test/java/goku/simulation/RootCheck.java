@@ -4,6 +4,7 @@ import static goku.simulation.World.HOUR;
 
 import goku.model.Holes;
 import goku.model.Namespace;
+import goku.model.ShardId;
 import goku.model.TimeRange;
 import goku.root.planning.Boundary;
 import goku.root.planning.Holdings;
@@ -12,10 +13,12 @@ import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The check of a root's answers. A root asks GokuL for all before the boundary that it finds from
@@ -74,8 +77,7 @@ final class RootCheck {
     Holes holes = split.relevant(tiers.holes());
     boolean isMarked = holes.overlap(new TimeRange(time, time));
     boolean isLost =
-        (KnownFaults.NOBODY_TELLS_ROOTS && health().isEmpty())
-            || (world.isLossUnbounded && states.getLast().offset() < world.lostBefore)
+        (world.isLossUnbounded && states.getLast().offset() < world.lostBefore)
             || (KnownFaults.LOST_RECORDS_UNDO_DELETES
                 && world.hasLostRecords
                 && states.getLast().value() == null);
@@ -109,11 +111,23 @@ final class RootCheck {
     return splits;
   }
 
+  /// Returns the health in the shard map.
   private List<ShardHealth> health() {
-    return replicas.stream()
-        .filter(Replica::isOpen)
-        .map(replica -> replica.process().life().health())
-        .toList();
+    List<ShardHealth> all = new ArrayList<>();
+    for (Replica replica : replicas) {
+      if (replica.isOpen()) {
+        ShardHealth health = replica.process().life().health();
+        world.stated.heard(replica.name, health);
+        all.add(health);
+      }
+    }
+    Set<ShardId> available =
+        all.stream()
+            .filter(health -> health.state() != ShardState.UNAVAILABLE)
+            .map(ShardHealth::shard)
+            .collect(Collectors.toSet());
+    world.stated.others(available, (_, health) -> all.add(health));
+    return all;
   }
 
   private static goku.rpc.Replica replica(ShardHealth health) {

@@ -15,6 +15,7 @@ import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
+import goku.rpc.LastStatements;
 import goku.testkit.disk.SimulatedDisk;
 import goku.testkit.namespace.NamespaceBuilder;
 import java.io.IOException;
@@ -63,6 +64,9 @@ final class World {
   /// The flag that a replica had to begin without a snapshot behind a loss, or that `backfill`
   /// changed. The replica cannot know how old the lost datapoints were, and marks too short a time.
   boolean isLossUnbounded;
+
+  /// The last statements of the replicas, which the shard map keeps.
+  final LastStatements<String> stated = new LastStatements<>();
 
   /// The flag that records were lost with their log, so that marks may stay.
   boolean hasLostRecords;

@@ -30,6 +30,8 @@ import java.util.List;
 ///   GokuL  ──────▶ completeTo    │                           boundary = began, and GokuL marks
 ///   GokuS                 began ├┼───────────────▶           only what S3 has
 /// ```
+///
+/// The last row holds also if GokuS began earlier: it has dropped nothing.
 public final class Boundary {
   /// Allowance for queries in progress when GokuS drops a bucket, and for clock differences.
   private static final Duration MARGIN = Duration.ofMinutes(10);
@@ -79,9 +81,10 @@ public final class Boundary {
     long first = Math.max(began, holdings.keptFrom(shortTerm));
     long byClock = byClock(namespace);
     long wanted = Math.min(holdings.completeTo(longTerm), byClock);
-    long at = holdsOn(first, byClock) ? first : Math.max(first, wanted);
+    boolean hasAll = began != Long.MIN_VALUE && began < byClock;
+    long at = hasAll || holdsOn(first, byClock) ? first : Math.max(first, wanted);
     long firstKept = holdings.firstKept(shortTerm);
-    boolean isInDoubt = firstKept < at && holdsOn(firstKept, byClock);
+    boolean isInDoubt = firstKept < Math.min(at, byClock - BUCKET_MILLIS);
     return new StoreSplit(at, began == Long.MIN_VALUE, isInDoubt ? firstKept : Long.MAX_VALUE);
   }
 

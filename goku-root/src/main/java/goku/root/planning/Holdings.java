@@ -5,13 +5,15 @@ import goku.model.ShardId;
 import goku.model.Store;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
+import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /// The times that the two stores hold, as their replicas stated in the shard map. A replica that is
-/// not available does not count, nor does a shard without any: answers name it as missing.
-/// Thread-safe.
+/// not available does not count, nor does a shard without any: answers name it as missing. Only
+/// what a shard of GokuS may not have handed over counts even then, see `firstKept`. Thread-safe.
 public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
   /// The holdings of stores that state nothing.
   public static final Holdings UNKNOWN = new Holdings(_ -> List.of(), _ -> List.of());
@@ -30,20 +32,30 @@ public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
         .orElse(Long.MIN_VALUE);
   }
 
-  /// Returns the first millisecond that a shard of GokuS keeps; the largest long if none states it.
+  /// Returns the first millisecond that a shard of GokuS may keep. GokuL may lack late datapoints
+  /// and deletes from then on. Replicas that recover, or that are not available any more, decide
+  /// for a shard that none serves. The smallest long if none of a shard states it: the shard may
+  /// keep anything.
   long firstKept(List<ShardId> shards) {
-    long first = Long.MAX_VALUE;
-    for (ShardId shard : shards) {
-      long kept =
-          available(shortTerm, shard)
-              .mapToLong(
-                  replica ->
-                      Math.max(replica.health().keptFromMillis(), replica.health().beganMillis()))
-              .min()
-              .orElse(Long.MIN_VALUE);
-      first = kept == Long.MIN_VALUE ? first : Math.min(first, kept);
+    return equals(UNKNOWN)
+        ? Long.MAX_VALUE
+        : shards.stream().mapToLong(this::firstKept).min().orElse(Long.MAX_VALUE);
+  }
+
+  private long firstKept(ShardId shard) {
+    List<ShardHealth> all = shortTerm.replicasOf(shard).stream().map(Replica::health).toList();
+    for (ShardState state :
+        List.of(ShardState.SERVING, ShardState.RECOVERING, ShardState.UNAVAILABLE)) {
+      OptionalLong first =
+          all.stream()
+              .filter(health -> health.state() == state)
+              .mapToLong(health -> Math.max(health.keptFromMillis(), health.beganMillis()))
+              .min();
+      if (first.isPresent()) {
+        return first.getAsLong();
+      }
     }
-    return first;
+    return Long.MIN_VALUE;
   }
 
   /// Returns the first millisecond of which GokuS may have datapoints, if it has dropped none of

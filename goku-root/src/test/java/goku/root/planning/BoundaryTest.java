@@ -102,6 +102,34 @@ class BoundaryTest {
   }
 
   @Test
+  void whatAShardLastStatedThatItHoldsOnToIsMarkedUntilAReplicaServes() {
+    keeps(1, hours(-26), ShardState.SERVING);
+    keeps(0, hours(-30), ShardState.UNAVAILABLE);
+    assertThat(doubtFrom()).isEqualTo(hours(-30).toEpochMilli());
+    keeps(0, hours(-32), ShardState.RECOVERING);
+    assertThat(doubtFrom()).as("of a replica that is there").isEqualTo(hours(-32).toEpochMilli());
+    keeps(0, hours(-26), ShardState.SERVING);
+    assertThat(doubtFrom()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void aShardOfWhichNothingIsStatedMayHoldOnToAnything() {
+    keeps(1, hours(-26), ShardState.SERVING);
+    assertThat(doubtFrom()).as("without a replica").isEqualTo(Long.MIN_VALUE);
+    add(shortTerm, 0, ShardState.RECOVERING, Holes.before(10, HoleCause.RECOVERY));
+    assertThat(doubtFrom()).as("not yet restored").isEqualTo(Long.MIN_VALUE);
+    assertThat(boundary.of(NAMESPACE).relevant(Holes.NONE).all())
+        .containsExactly(new Hole(Long.MIN_VALUE, DAY_AGO.toEpochMilli(), HoleCause.NOT_YET));
+    assertThat(new Boundary(clock, Holdings.UNKNOWN).of(NAMESPACE).doubtfulFromMillis())
+        .as("without stores")
+        .isEqualTo(Long.MAX_VALUE);
+  }
+
+  private long doubtFrom() {
+    return boundary.of(NAMESPACE).doubtfulFromMillis();
+  }
+
+  @Test
   void theClockOfARootThatIsWrongByHoursDoesNotDecide() {
     keeps(0, hours(-26), ShardState.SERVING);
     isComplete(0, hours(-8), ShardState.SERVING);
@@ -143,6 +171,18 @@ class BoundaryTest {
     isComplete(0, hours(-36), ShardState.SERVING);
     assertThat(boundary()).as("the earliest shard decides").isEqualTo(hours(-3));
     assertThat(boundary.of(NAMESPACE).isHandedOver()).isFalse();
+  }
+
+  @Test
+  void gokuSAnswersForAllSinceItBeganUntilItDropsSomething() {
+    began(0, hours(-26));
+    began(1, hours(-1));
+    isComplete(0, hours(-8), ShardState.SERVING);
+    assertThat(boundary()).as("even of the window that it drops next").isEqualTo(hours(-26));
+    shortTerm.clear();
+    keeps(0, hours(-26), ShardState.SERVING);
+    keeps(1, hours(-26), ShardState.SERVING);
+    assertThat(boundary()).isEqualTo(DAY_AGO);
   }
 
   @Test

@@ -1,13 +1,14 @@
 package goku.cluster.map;
 
 import goku.cluster.ServiceRole;
+import goku.model.ShardId;
 import goku.model.Store;
+import goku.rpc.LastStatements;
 import goku.rpc.ShardHealth;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,13 +16,15 @@ import java.util.TreeMap;
 
 /// The spectator's knowledge of all storage nodes. A node is known once its session is seen. It is
 /// forgotten when it has no session and does not answer either: a node that lost its session
-/// together with ZooKeeper still answers. Thread-safe.
+/// together with ZooKeeper still answers. What it last stated about shards of GokuS stays until
+/// another replica is available. Thread-safe.
 final class KnownNodes {
   /// The identity of a node, as names are unique only within a service.
   private record Id(ServiceRole service, String name) {}
 
   private final Map<Id, KnownNode> nodes = new HashMap<>();
   private final Set<Id> live = new HashSet<>();
+  private final LastStatements<ClusterNode> last = new LastStatements<>();
 
   /// Adds the map published by the previous leader, which may know more about nodes that do not
   /// answer.
@@ -34,6 +37,7 @@ final class KnownNodes {
         shards.addAll(before.shardsAt(atMillis));
       }
       nodes.put(id, new KnownNode(one.node(), shards, atMillis));
+      hear(one.node(), one.shards());
     }
   }
 
@@ -60,6 +64,7 @@ final class KnownNodes {
     KnownNode known = nodes.get(id(node));
     if (known != null && known.node().equals(node)) {
       known.answered(shards, nowMillis);
+      hear(node, shards);
     }
   }
 
@@ -93,27 +98,40 @@ final class KnownNodes {
         .toList();
   }
 
+  /// Forgets what was stated about other namespaces.
+  synchronized void keepOnly(Set<String> namespaces) {
+    last.keepOnly(shard -> namespaces.contains(shard.namespace()));
+  }
+
   /// Returns the nodes with shards of each namespace of a store, by name.
   synchronized Map<String, List<NodeShards>> shards(Store store, long nowMillis) {
-    Map<String, List<NodeShards>> byNamespace = new TreeMap<>();
-    Iterator<KnownNode> ofStore =
-        nodes.values().stream()
-            .filter(known -> known.node().service() == MapPaths.service(store))
-            .sorted(Comparator.comparing(known -> known.node().name()))
-            .iterator();
-    while (ofStore.hasNext()) {
-      KnownNode known = ofStore.next();
-      Map<String, List<ShardHealth>> ofNode = new TreeMap<>();
-      for (ShardHealth shard : known.shardsAt(nowMillis)) {
-        ofNode.computeIfAbsent(shard.shard().namespace(), name -> new ArrayList<>()).add(shard);
+    Map<String, ShardsOfNodes> byNamespace = new TreeMap<>();
+    for (KnownNode known : nodes.values()) {
+      if (known.node().service() == MapPaths.service(store)) {
+        known.shardsAt(nowMillis).forEach(shard -> add(byNamespace, known.node(), shard));
       }
-      ofNode.forEach(
-          (namespace, shards) ->
-              byNamespace
-                  .computeIfAbsent(namespace, name -> new ArrayList<>())
-                  .add(new NodeShards(known.node(), shards)));
     }
-    return byNamespace;
+    if (store == Store.SHORT_TERM) {
+      Set<ShardId> available = new HashSet<>();
+      byNamespace.values().forEach(shards -> available.addAll(shards.available()));
+      last.others(available, (node, shard) -> add(byNamespace, node, shard));
+    }
+    Map<String, List<NodeShards>> sorted = new TreeMap<>();
+    byNamespace.forEach((namespace, shards) -> sorted.put(namespace, shards.sorted()));
+    return sorted;
+  }
+
+  private static void add(
+      Map<String, ShardsOfNodes> byNamespace, ClusterNode node, ShardHealth shard) {
+    byNamespace
+        .computeIfAbsent(shard.shard().namespace(), _ -> new ShardsOfNodes())
+        .add(node, shard);
+  }
+
+  private void hear(ClusterNode node, List<ShardHealth> shards) {
+    if (node.service() == MapPaths.service(Store.SHORT_TERM)) {
+      shards.forEach(health -> last.heard(node, health));
+    }
   }
 
   private static Id id(ClusterNode node) {

@@ -172,6 +172,8 @@ public final class Spectator implements AutoCloseable {
       return;
     }
     long now = clock.millis();
+    Set<String> names = namespaces.get();
+    known.keepOnly(names);
     List<NodeStatus> nodes = new ArrayList<>(known.status());
     LiveNodes compactors = live.get(ServiceRole.COMPACTOR);
     if (compactors != null) {
@@ -181,7 +183,7 @@ public final class Spectator implements AutoCloseable {
     for (Store store : Store.values()) {
       Map<String, List<NodeShards>> shards = known.shards(store, now);
       shards.forEach((namespace, of) -> publisher.shards(store, namespace, of, now));
-      for (String namespace : namespaces.get()) {
+      for (String namespace : names) {
         if (!shards.containsKey(namespace)) {
           publisher.shards(store, namespace, List.of(), now);
         }

@@ -2,6 +2,10 @@
 /// shard. The spectator polls every living node and writes the answers to ZooKeeper. Roots read the
 /// map and poll nothing.
 ///
+/// A shard of GokuS without an available replica stays in the map, as unavailable and with the
+/// holes that its last replica stated: nobody else knows what the shard has not handed over to
+/// GokuL.
+///
 /// ZooKeeper has one entry for each store (`short`, `long`) and namespace, in JSON, version 1. An
 /// array is a shard: number, state, lag, and for an incomplete shard the time from which it is
 /// complete, and its holes.

@@ -13,6 +13,7 @@ import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class KnownNodesTest {
@@ -105,7 +106,62 @@ class KnownNodesTest {
     known.failed(S1);
     assertThat(lagAt(3000)).isEqualTo(2100);
     known.answered(S1, List.of(SERVING), 4000);
-    assertThat(known.shards(SHORT_TERM, 4000)).containsOnlyKeys("ns1");
+    assertThat(known.shards(SHORT_TERM, 4000).getOrDefault("ns2", List.of()))
+        .as("the last statement about a shard that no node has")
+        .singleElement()
+        .satisfies(
+            node ->
+                assertThat(node.shards())
+                    .extracting(ShardHealth::state)
+                    .containsExactly(ShardState.UNAVAILABLE));
+  }
+
+  @Test
+  void theLastStatementAboutAShardStaysUntilAReplicaIsAvailable() {
+    Holes kept = Holes.before(77, HoleCause.NOT_KEPT);
+    var stated = new ShardHealth(SERVING.shard(), ShardState.SERVING, 5, kept);
+    var left = new ShardHealth(SERVING.shard(), ShardState.UNAVAILABLE, 5, kept);
+    known.seen(SHORT, List.of(S1, S2));
+    known.answered(S1, List.of(stated), 1000);
+    known.seen(SHORT, List.of(S2));
+    known.failed(S1);
+    known.answered(S2, List.of(), 2000);
+    assertThat(known.all()).containsExactly(S2);
+    assertThat(known.shards(SHORT_TERM, 3000))
+        .isEqualTo(Map.of("ns1", List.of(new NodeShards(S1, List.of(left)))));
+    known.answered(S2, List.of(SERVING), 4000);
+    assertThat(known.shards(SHORT_TERM, 4000))
+        .isEqualTo(Map.of("ns1", List.of(new NodeShards(S2, List.of(SERVING)))));
+  }
+
+  @Test
+  void theLastStatementOfANodeThatStartsAgainStays() {
+    known.seen(SHORT, List.of(S1));
+    known.answered(S1, List.of(SERVING), 1000);
+    known.answered(S1, List.of(), 2000);
+    assertThat(known.shards(SHORT_TERM, 3000).getOrDefault("ns1", List.of()))
+        .singleElement()
+        .satisfies(node -> assertThat(node.node()).isEqualTo(S1));
+  }
+
+  @Test
+  void thePublishedStatementOfANodeThatIsGoneStays() {
+    known.remember(List.of(new NodeShards(S1, List.of(SERVING))), 1000);
+    known.failed(S1);
+    assertThat(known.all()).isEmpty();
+    assertThat(known.shards(SHORT_TERM, 2000)).containsOnlyKeys("ns1");
+    known.keepOnly(Set.of("ns2"));
+    assertThat(known.shards(SHORT_TERM, 2000)).as("the namespace was removed").isEmpty();
+  }
+
+  @Test
+  void nothingIsStatedForGokuLByANodeThatIsGone() {
+    var node = new ClusterNode(ServiceRole.LONG, "l1", "a", "h3:1");
+    known.seen(ServiceRole.LONG, List.of(node));
+    known.answered(node, List.of(SERVING), 1000);
+    known.seen(ServiceRole.LONG, List.of());
+    known.failed(node);
+    assertThat(known.shards(LONG_TERM, 2000)).isEmpty();
   }
 
   @Test
