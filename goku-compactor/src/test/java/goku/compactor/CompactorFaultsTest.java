@@ -55,7 +55,8 @@ class CompactorFaultsTest {
       assertThat(keys("short/"))
           .as("note for GokuS")
           .filteredOn(key -> key.endsWith(".damaged"))
-          .containsExactly("short/00000/bucket-%d-1.goku.damaged".formatted(START.getEpochSecond()));
+          .containsExactly(
+              "short/00000/bucket-%d-1.goku.damaged".formatted(START.getEpochSecond()));
     }
   }
 

@@ -87,8 +87,7 @@ final class Copies {
         destroyed.add(Long.parseLong(name.split("-")[1]) * 1000);
       }
     }
-    boolean hasNoSnapshot =
-        isSnapshotFlipped && copies("snapshot-").noneMatch(this::reachesTheLog);
+    boolean hasNoSnapshot = isSnapshotFlipped && copies("snapshot-").noneMatch(this::reachesTheLog);
     if (world.log.start() > 0 && (hasNoSnapshot || !destroyed.isEmpty())) {
       world.hasLostRecords = true;
       world.lostBefore = Math.max(world.lostBefore, world.log.start());

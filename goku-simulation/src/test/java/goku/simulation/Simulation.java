@@ -22,7 +22,7 @@ final class Simulation {
 
   /// The share of long schedules: one of so many. They outlast the first tier and reach the next
   /// ones, but have more windows, so they take longer.
-  private static final int LONG = 6;
+  private static final int LONG = 8;
 
   /// The longest step of a long schedule.
   private static final long LONG_STEP = 16 * HOUR;
@@ -464,8 +464,7 @@ final class Simulation {
   }
 
   private void checkHealed() {
-    replicas.forEach(
-        replica -> new ReplicaCheck(world, replica).checkHealed(copies.lost()));
+    replicas.forEach(replica -> new ReplicaCheck(world, replica).checkHealed(copies.lost()));
   }
 
   private void checkTiers() {

@@ -24,8 +24,9 @@ import org.slf4j.LoggerFactory;
 /// The stated checksum of an object is its sender's. So the sender verifies its file before the
 /// upload, and reads the object back once after it. Another replica reads the object when the shard
 /// no longer needs the file, which is about to be removed. Until then it compares the stated
-/// checksum, unless a note says that the object is damaged. So each replica reads each object once: the checksums that a service computes itself
-/// are newer than many compatible services, and Goku's requests do not depend on them.
+/// checksum, unless a note says that the object is damaged. So each replica reads each object once:
+/// the checksums that a service computes itself are newer than many compatible services, and Goku's
+/// requests do not depend on them.
 record BucketUpload(ShardInventory shard, Path about, FinalizedEvent event, Destination to)
     implements BackupTask {
   private static final Logger LOG = LoggerFactory.getLogger(BucketUpload.class);

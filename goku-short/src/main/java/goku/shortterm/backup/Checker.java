@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /// The check that the files of open shards are on the local disk and in S3. Missing ones are
-/// written again (section 4.6.2 of the paper). Objects that another node could not read are reviewed. One thread checks. Any thread may call `complaint`.
+/// written again (section 4.6.2 of the paper). Objects that another node could not read are
+/// reviewed. One thread checks. Any thread may call `complaint`.
 final class Checker {
   private static final Logger LOG = LoggerFactory.getLogger(Checker.class);
 

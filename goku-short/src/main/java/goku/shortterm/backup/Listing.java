@@ -43,7 +43,9 @@ record Listing(Map<String, Long> files) {
 
   /// Returns the names of files that a node found corrupt, whether they are there or not.
   List<String> noted() {
-    return files.keySet().stream().flatMap(name -> TierKeys.parseDamageNote(name).stream()).toList();
+    return files.keySet().stream()
+        .flatMap(name -> TierKeys.parseDamageNote(name).stream())
+        .toList();
   }
 
   /// Returns whether there is a later complete generation of the bucket. Odd generations are

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The review of a snapshot in S3 that a node could not read. A damaged one is replaced by the local
-/// snapshot of its number.
+/// The review of a snapshot in S3 that a node could not read. A damaged one is replaced by the
+/// local snapshot of its number.
 record SnapshotReview(ShardInventory shard, Path about, long number, Destination to)
     implements BackupTask {
   @Override

@@ -113,7 +113,9 @@ class DamageNotesTest {
     put(BUCKET + ".damaged", "");
     node.snapshot(20, bucket); // and a sweep
     node.awaitDone();
-    assertThat(node.stored()).contains(BUCKET + ".damaged").doesNotContain("bucket-7200-1.goku.damaged");
+    assertThat(node.stored())
+        .contains(BUCKET + ".damaged")
+        .doesNotContain("bucket-7200-1.goku.damaged");
   }
 
   private void damageBucket() throws IOException {
@@ -127,8 +129,7 @@ class DamageNotesTest {
   }
 
   private void put(String name, String text) {
-    node.store.put(
-        S3Server.S3_BUCKET, Node.PREFIX + name, text.getBytes(StandardCharsets.UTF_8));
+    node.store.put(S3Server.S3_BUCKET, Node.PREFIX + name, text.getBytes(StandardCharsets.UTF_8));
   }
 
   private String text(String name) {
