@@ -85,6 +85,11 @@ final class SimulatedS3 {
     objects.put(to, Objects.requireNonNull(objects.remove(key)));
   }
 
+  /// Returns the bytes of an object.
+  byte[] content(String key) {
+    return Objects.requireNonNull(objects.get(key)).bytes.clone();
+  }
+
   int size(String key) {
     return Objects.requireNonNull(objects.get(key)).bytes.length;
   }

@@ -6,6 +6,7 @@ import goku.model.Holes;
 import goku.objectstore.ObjectStoreException;
 import goku.testkit.disk.SimulatedDisk;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,6 +30,7 @@ final class Tiers {
   /// Plans, runs jobs and removes what is due. Returns whether the compactor survived.
   boolean compact(int jobs) {
     clock.look(!world.s3.isAway());
+    var removals = new RemovalCheck(world);
     try {
       compactor.round();
       for (int i = 0; i < jobs && compactor.work(); i++) {
@@ -37,6 +39,7 @@ final class Tiers {
     } catch (SimulatedCrash died) {
       // comes back at once, as it has no state
     }
+    removals.check();
     if (lifeline.isDead()) {
       disk.crash();
       compactor = compactor();
@@ -52,8 +55,17 @@ final class Tiers {
   void poll() {
     try {
       shard.poll(clock.earliest().instant());
+      requireNoGap();
     } catch (ObjectStoreException away) {
       // looks again later
+    }
+  }
+
+  /// Fails if the shard lacks what S3 has and the namespace keeps.
+  private void requireNoGap() {
+    List<String> gaps = shard.gaps(world.millis());
+    if (!gaps.isEmpty() && !world.damages) {
+      throw new Violation("GokuL lacks %s, has %s".formatted(gaps, shard.buckets()));
     }
   }
 

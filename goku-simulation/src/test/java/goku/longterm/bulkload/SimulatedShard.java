@@ -6,6 +6,7 @@ import goku.format.FormatException;
 import goku.longterm.tier.Coverage;
 import goku.longterm.tier.Wanted;
 import goku.longterm.tier.Window;
+import goku.model.Disk;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.Namespace;
@@ -18,6 +19,7 @@ import goku.tier.TierKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -126,6 +128,16 @@ public final class SimulatedShard {
       }
     }
     return reached >= window.endMillis();
+  }
+
+  /// Returns the complete buckets of S3 whose time is kept and not here.
+  public List<String> gaps(long nowMillis) {
+    long ttlMillis = namespace.get().disk().map(Disk::ttl).orElse(Duration.ZERO).toMillis();
+    return found.manifests().stream()
+        .filter(bucket -> bucket.endMillis() + ttlMillis > nowMillis)
+        .filter(bucket -> !isHere(new Window(bucket.startMillis(), bucket.endMillis())))
+        .map(bucket -> bucket.bucket().toString())
+        .toList();
   }
 
   public List<BucketKey> buckets() {
