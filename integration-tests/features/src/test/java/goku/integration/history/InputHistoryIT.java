@@ -29,13 +29,13 @@ import org.junit.jupiter.api.io.TempDir;
 /// acknowledged value, also those that were not written. A value that was visible is never replaced
 /// by an older one.
 ///
-/// The ingestor commits seldom and gathers for long, so that a kill delivers much again, and a
-/// paused ingestor has much to send.
+/// A round begins when both ingestors have partitions. The ingestor commits seldom and gathers for
+/// long, so that a kill delivers much again, and a paused ingestor has much to send.
 class InputHistoryIT {
-  private static final int FAULTS = TestForm.isLong() ? 1000 : 16;
+  private static final int FAULTS = TestForm.isLong() ? 1000 : 12;
   private static final int GROUPS = 10;
   private static final int WRITTEN_PER_ROUND = 5;
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final List<Protocol> PROTOCOLS = List.of(Protocol.values());
 
   private enum Fault {
@@ -62,13 +62,16 @@ class InputHistoryIT {
   private final List<Group> byTelnet = new ArrayList<>();
   private @Nullable GokuProcess goku;
   private @Nullable ServiceRun ingestor;
+  private @Nullable InputGroup members;
   private boolean isPaused;
 
   @Test
   void theLastAcknowledgedValueOfEachDatapointStays() throws Exception {
     goku = startWithPartitions();
     ingestor = startIngestor();
-    try (var senders = new Senders(goku.bootstrapServers())) {
+    try (var senders = new Senders(goku.bootstrapServers());
+        var group = new InputGroup(goku.bootstrapServers())) {
+      members = group;
       for (int round = 1; round <= FAULTS; round++) {
         round(senders, round, fault(round));
       }
@@ -96,6 +99,9 @@ class InputHistoryIT {
     written = written.subList(0, WRITTEN_PER_ROUND);
     int before = random.nextInt(WRITTEN_PER_ROUND);
     byTelnet.clear();
+    if (!isPaused) {
+      members().awaitBoth();
+    }
     for (int i = 0; i < WRITTEN_PER_ROUND; i++) {
       Protocol protocol = PROTOCOLS.get(random.nextInt(PROTOCOLS.size()));
       write(senders, round, i == 0 ? Protocol.KAFKA : protocol, written.get(i));
@@ -192,6 +198,10 @@ class InputHistoryIT {
             "--ingest.input.commit-interval=10s",
             "--ingest.batch.linger=1s",
             "--ingest.kafka.bootstrap-servers=127.0.0.1:" + kafkaPort));
+  }
+
+  private InputGroup members() {
+    return Objects.requireNonNull(members);
   }
 
   private GokuProcess goku() {

@@ -2,6 +2,7 @@ package goku.integration.history;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import goku.client.GokuProducer;
 import goku.client.LossLog;
@@ -92,14 +93,19 @@ final class Senders implements AutoCloseable {
     }
   }
 
+  /// A delete is refused while ingestors lag.
   private static void delete(GokuProcess goku, Group group) {
-    HttpResponse<String> answer =
-        goku.http()
-            .delete(
-                "/api/query?start=%d&end=%d&m=none:%s"
-                    .formatted(
-                        group.startSeconds(), group.startSeconds() + Group.TIMES, group.metric()));
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    String path =
+        "/api/query?start=%d&end=%d&m=none:%s"
+            .formatted(group.startSeconds(), group.startSeconds() + Group.TIMES, group.metric());
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .pollInterval(Duration.ofMillis(300))
+        .untilAsserted(
+            () -> {
+              HttpResponse<String> answer = goku.http().delete(path);
+              assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            });
   }
 
   @Override
