@@ -17,11 +17,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
 /// The filters of the scopes near their limits. A filter is made again when a series was added, at
-/// most a tenth of the time. Removed series stay in a filter until then: they only pass. Owned by
+/// most a tenth of the time, unless it would become so old that ingestors do not trust it. Removed series stay in a filter until then: they only pass. Owned by
 /// the census.
 final class ScopeFilters {
   /// The pause after making a filter, in terms of the time that it took.
   private static final int PAUSE = 10;
+
+  /// The longest pause. Ingestors trust a filter for 10 s, and one that takes a second and a half,
+  /// as on a busy machine, must not get that old.
+  private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(4).toNanos();
 
   private static final long UNUSED_NANOS = Duration.ofMinutes(1).toNanos();
 
@@ -94,7 +98,8 @@ final class ScopeFilters {
   }
 
   private static boolean isRested(Made last, long now) {
-    return now - last.endedNanos >= PAUSE * (last.endedNanos - last.begunNanos);
+    long pause = Math.min(PAUSE * (last.endedNanos - last.begunNanos), LONGEST_PAUSE_NANOS);
+    return now - last.endedNanos >= pause;
   }
 
   private Made make(SeriesScope scope, long added, long begunNanos) {

@@ -144,6 +144,18 @@ class SeriesCensusTest {
     assertThat(made.ageMillis()).isZero();
   }
 
+  @Test
+  void aFilterThatTakesLongIsMadeAgainBeforeIngestorsNoLongerTrustIt() {
+    SeriesScope cpu = SeriesScope.metric("cpu");
+    add("cpu", 9);
+    step = 1_500_000_000;
+    long version = filtered(PLAIN, cpu).version();
+    step = 0;
+    add("cpu", 10);
+    now += 4_000_000_000L;
+    assertThat(filtered(PLAIN, cpu).version()).isNotEqualTo(version);
+  }
+
   private Filtered filtered(CountQuery query, SeriesScope scope) {
     return census.count(query).stream()
         .filter(count -> count.scope().equals(scope))

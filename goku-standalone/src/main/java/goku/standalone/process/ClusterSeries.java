@@ -8,7 +8,6 @@ import goku.model.HoleCause;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
 import goku.rpc.ShardState;
-import goku.rpc.StorageNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,19 +43,19 @@ public final class ClusterSeries implements SeriesSource, AutoCloseable {
           .thenComparing(Replica::node);
 
   private final ReplicaMap map;
-  private final Function<Replica, StorageNode> nodes;
+  private final Function<Replica, SeriesSource> nodes;
   private final ExecutorService threads =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("series-counts-", 0).factory());
 
-  /// @param nodes gives the client of a replica's node
-  public ClusterSeries(ReplicaMap map, Function<Replica, StorageNode> nodes) {
+  /// @param nodes gives the source of a replica's node, which blocks
+  public ClusterSeries(ReplicaMap map, Function<Replica, SeriesSource> nodes) {
     this.map = map;
     this.nodes = nodes;
   }
 
   @Override
   public List<SeriesCounts> ask(List<CountQuery> queries) throws InterruptedException {
-    Map<String, StorageNode> clients = new LinkedHashMap<>();
+    Map<String, SeriesSource> clients = new LinkedHashMap<>();
     Map<String, List<CountQuery>> byNode = new LinkedHashMap<>();
     for (CountQuery query : queries) {
       best(query)
@@ -71,7 +70,7 @@ public final class ClusterSeries implements SeriesSource, AutoCloseable {
         (address, node) ->
             asked.put(
                 address,
-                threads.submit(() -> node.countSeries(byNode.getOrDefault(address, List.of())))));
+                threads.submit(() -> node.ask(byNode.getOrDefault(address, List.of())))));
     return answers(asked);
   }
 
