@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// for it. Thread-safe.
 final class Bound {
   private final String subject;
+  private final String place;
   private final String key;
 
   // the state at the last look at the shards
@@ -25,9 +26,11 @@ final class Bound {
   private volatile @Nullable Rejection rejection;
 
   /// @param subject the series that count, for messages
+  /// @param place the shard or the namespace in which they count, for the log
   /// @param key the key of the limit, for messages
-  Bound(String subject, String key) {
+  Bound(String subject, String place, String key) {
     this.subject = subject;
+    this.place = place;
     this.key = key;
   }
 
@@ -43,8 +46,9 @@ final class Bound {
     rejection = null;
   }
 
-  String subject() {
-    return subject;
+  /// Returns `name=value` pairs that tell this limit from all others.
+  String fields() {
+    return "%s limited=%s".formatted(place, subject);
   }
 
   long limit() {

@@ -19,11 +19,13 @@ final class GateLog {
   private final Map<String, TroubleLog> refusing = new HashMap<>();
   private final Map<String, TroubleLog> near = new HashMap<>();
 
+  /// The limits of each namespace at the last look. A metric with few series again is not there.
+  private final Map<String, Set<String>> knownBefore = new HashMap<>();
+
   void look(Namespace namespace, NamespaceGate gate) {
     Set<String> known = new HashSet<>();
-    String of = "namespace=" + namespace.name();
     for (Bound bound : gate.bounds()) {
-      String subject = of + " limited=" + bound.subject();
+      String subject = bound.fields();
       known.add(subject);
       if (bound.takeRefused() > 0) {
         begin(refusing, Level.ERROR, "new series refused", subject, bound.message());
@@ -32,7 +34,7 @@ final class GateLog {
       }
     }
     for (Bound bound : gate.wideBounds()) {
-      String subject = of + " limited=" + bound.subject();
+      String subject = bound.fields();
       if (bound.series() >= SoftLimits.warningAt(bound.limit())) {
         String cause = "%d series, max-series is %d".formatted(bound.series(), bound.limit());
         begin(near, Level.WARN, "series near limit", subject, cause);
@@ -40,8 +42,11 @@ final class GateLog {
         end(near, subject);
       }
     }
-    endOthers(refusing, of, known);
-    endOthers(near, of, known);
+    Set<String> gone = new HashSet<>(knownBefore.getOrDefault(namespace.name(), Set.of()));
+    gone.removeAll(known);
+    gone.forEach(subject -> end(refusing, subject));
+    gone.forEach(subject -> end(near, subject));
+    knownBefore.put(namespace.name(), known);
   }
 
   private static void begin(
@@ -55,18 +60,5 @@ final class GateLog {
     if (ended != null) {
       ended.end();
     }
-  }
-
-  /// Ends the troubles of limits that are gone, such as a metric that has few series again.
-  private static void endOthers(Map<String, TroubleLog> all, String of, Set<String> known) {
-    all.entrySet()
-        .removeIf(
-            one -> {
-              boolean ends = one.getKey().startsWith(of + " ") && !known.contains(one.getKey());
-              if (ends) {
-                one.getValue().end();
-              }
-              return ends;
-            });
   }
 }

@@ -62,7 +62,7 @@ final class HashSet64 {
 
   /// Returns the place of the hash, or the empty one where it belongs.
   private int place(long hash) {
-    int place = (int) (hash * 0x9E3779B97F4A7C15L >>> 32) & (places.length - 1);
+    int place = ((int) ((hash * 0x9E3779B97F4A7C15L) >>> 32)) & (places.length - 1);
     while (places[place] != 0 && places[place] != hash) {
       place = (place + 1) & (places.length - 1);
     }

@@ -82,7 +82,8 @@ public final class NamespaceGate {
   private void follow(Namespace namespace) {
     if (namespace.seriesLimits().all() > 0) {
       wide.computeIfAbsent(
-          SeriesScope.SHARD, _ -> new Bound("namespace " + name, "max-series of the namespace"));
+          SeriesScope.SHARD,
+          _ -> new Bound("namespace " + name, "namespace=" + name, "max-series of the namespace"));
     }
     for (PrefixLimit limit : namespace.seriesLimits().prefixes()) {
       wide.computeIfAbsent(
@@ -90,6 +91,7 @@ public final class NamespaceGate {
           _ ->
               new Bound(
                   "prefix '%s' in namespace %s".formatted(limit.prefix(), name),
+                  "namespace=" + name,
                   "max-series of the prefix"));
     }
     wide.keySet().removeIf(scope -> limit(namespace, scope) == 0);

@@ -24,6 +24,7 @@ final class ShardGates {
   private record Kept(long version, HashFilter filter) {}
 
   private final long startedNanos;
+  private final String place;
   private final ScopeGate shard;
   private final Map<SeriesScope, ScopeGate> metrics = new HashMap<>();
 
@@ -36,7 +37,8 @@ final class ShardGates {
   ShardGates(ShardId id, long startedNanos) {
     this.startedNanos = startedNanos;
     logNanos = startedNanos - 1;
-    var bound = new Bound("shard " + id, "short.max-series-per-shard");
+    place = "shard=" + id;
+    var bound = new Bound("shard " + id, place, "short.max-series-per-shard");
     shard = new ScopeGate(SeriesScope.SHARD, bound, startedNanos);
   }
 
@@ -65,7 +67,7 @@ final class ShardGates {
   }
 
   private ScopeGate metricGate(SeriesScope scope) {
-    var bound = new Bound("metric '" + scope.name() + "'", "short.max-series-per-metric");
+    var bound = new Bound("metric '" + scope.name() + "'", place, "short.max-series-per-metric");
     return new ScopeGate(scope, bound, startedNanos);
   }
 

@@ -82,7 +82,7 @@ final class BatchStore {
       }
     }
     while (nextEntry < to) {
-      if (!storeSeries(batch, staged, nextEntry, times)) {
+      if (!storeSeries(staged, nextEntry, times)) {
         return false;
       }
       nextEntry++;
@@ -126,7 +126,7 @@ final class BatchStore {
   }
 
   /// Stores the rest of an entry's datapoints. Returns false if there is no space for it.
-  private boolean storeSeries(byte[] batch, StagedBatch staged, int entry, AcceptedTimes times) {
+  private boolean storeSeries(StagedBatch staged, int entry, AcceptedTimes times) {
     int slot = staged.slots[entry];
     if (slot == NO_SPACE) {
       return false;

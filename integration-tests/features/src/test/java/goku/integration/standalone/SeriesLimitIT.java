@@ -72,7 +72,7 @@ class SeriesLimitIT {
       requirePrefixLimited(goku.http());
       requireAllAcknowledged(goku.http());
       goku.terminate();
-      assertThat(goku.output()).contains("new series refused began namespace=ns1");
+      assertThat(goku.output()).contains("new series refused began shard=ns1/0 limited=metric 'wild'");
     }
     try (var goku = GokuProcess.start(data, port, kafkaPort, flags)) {
       awaitFilter(goku.http());
