@@ -39,7 +39,7 @@ public final class ClusterSeries implements SeriesSource, AutoCloseable {
 
   private static final Comparator<Replica> BEST_FIRST =
       Comparator.comparing((Replica replica) -> replica.health().lagMillis() > LATE_MILLIS)
-          .thenComparing(ClusterSeries::losses)
+          .thenComparingLong(ClusterSeries::losses)
           .thenComparing(Replica::node);
 
   private final ReplicaMap map;
