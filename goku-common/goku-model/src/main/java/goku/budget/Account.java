@@ -17,6 +17,7 @@ public final class Account implements AutoCloseable {
   final Map<Kind, Long> held = new EnumMap<>(Kind.class);
   String owner;
   long bytes;
+  boolean closed;
 
   /// The place in the order of accounts that hold bytes.
   long number;
@@ -45,8 +46,8 @@ public final class Account implements AutoCloseable {
   /// owner that holds most are aborted, until there is room.
   ///
   /// @throws BudgetExceededException if this account was aborted or is the one to abort, if it
-  ///   would not fit into an empty budget, or if the aborted accounts still hold too much. The
-  ///   bytes are not charged then.
+  ///   would not fit into an empty budget, if the aborted accounts still hold too much, or if this
+  ///   account is closed. The bytes are not charged then.
   public void hold(Kind kind, long more) {
     budget.hold(this, kind, more);
   }
@@ -93,7 +94,8 @@ public final class Account implements AutoCloseable {
     return budget.bytes(this);
   }
 
-  /// Returns all bytes to the budget.
+  /// Returns all bytes to the budget. Threads that still work for the request can charge nothing more,
+  /// and what they release counts no longer.
   @Override
   public void close() {
     budget.close(this);

@@ -40,6 +40,11 @@ public final class BudgetExceededException extends RuntimeException {
             .formatted(limit));
   }
 
+  /// Returns the refusal of a thread that still works for a request that has ended.
+  static BudgetExceededException ended() {
+    return new BudgetExceededException(true, "the request has ended");
+  }
+
   /// Returns whether the same request may succeed later.
   public boolean retryable() {
     return retryable;

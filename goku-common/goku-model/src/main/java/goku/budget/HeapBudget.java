@@ -85,6 +85,9 @@ public final class HeapBudget {
 
   private void admit(Account account, Kind kind, long more, List<Account> victims) {
     account.check();
+    if (account.closed) {
+      throw BudgetExceededException.ended();
+    }
     if (more < 0) {
       throw new IllegalArgumentException("cannot hold bytes=%d: release them".formatted(more));
     }
@@ -159,6 +162,9 @@ public final class HeapBudget {
   }
 
   synchronized void release(Account account, Kind kind, long less) {
+    if (account.closed) {
+      return; // a thread that ends after its request
+    }
     long before = account.held.getOrDefault(kind, 0L);
     if (less < 0 || less > before) {
       throw new IllegalStateException(
@@ -176,6 +182,7 @@ public final class HeapBudget {
     for (Kind kind : Kind.values()) {
       releaseAll(account, kind);
     }
+    account.closed = true;
   }
 
   synchronized void move(Account account, String to) {

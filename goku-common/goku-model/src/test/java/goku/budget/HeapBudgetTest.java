@@ -110,6 +110,15 @@ class HeapBudgetTest {
   }
 
   @Test
+  void threadsThatOutliveTheirRequestChargeNothing() {
+    Account account = account("owner", "ended", 10);
+    account.close();
+    assertThatThrownBy(() -> account.hold(Kind.QUERIES, 1)).hasMessage("the request has ended");
+    account.release(Kind.BODIES, 10);
+    assertThat(budget.heldBytes()).isZero();
+  }
+
+  @Test
   void aThreadKnowsItsAccount() {
     Account account = budget.open("owner");
     assertThat(Account.current()).isNull();

@@ -55,7 +55,7 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
 
   void headArrived() {
     headAwaited = false;
-    unread.close();
+    unread.releaseAll(Kind.HEADS);
     if (deadline != null) {
       deadline.cancel(false);
       deadline = null;

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /// of the former.
 class HttpBudgetTest {
   private static final int BUDGET = 2 << 20;
-  private static final String ATTACKER = "127.0.0.2";
+  /// The last byte of the attacker's address.
+  private static final int ATTACKER = 2;
 
   private final CountDownLatch release = new CountDownLatch(1);
   private final AtomicInteger waiting = new AtomicInteger();

@@ -20,8 +20,10 @@ final class RawClient implements AutoCloseable {
   }
 
   /// A client whose own address is another one of the loopback network.
-  RawClient(String from, int port) throws IOException {
-    this(new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(from), 0));
+  ///
+  /// @param last the last byte of the address
+  RawClient(int last, int port) throws IOException {
+    this(new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) last}), 0));
     socket.setSoTimeout(20_000);
   }
 
