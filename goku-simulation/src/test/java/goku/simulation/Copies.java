@@ -8,6 +8,7 @@ import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.Tier;
+import goku.shortterm.files.FileNames;
 import goku.testkit.disk.SimulatedDisk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +73,7 @@ final class Copies {
 
   private void flipped(String place) {
     String name = place.substring(place.lastIndexOf('/') + 1);
-    if (name.startsWith("bucket-")) {
+    if (FileNames.parseBucket(name).isPresent()) {
       flipped.add(name);
     }
     isSnapshotFlipped |= name.startsWith("snapshot-");
@@ -84,7 +85,7 @@ final class Copies {
   void assess() {
     for (String name : flipped) {
       if (copies(name).noneMatch(this::isGoodBucket)) {
-        destroyed.add(Long.parseLong(name.split("-")[1]) * 1000);
+        destroyed.add(FileNames.parseBucket(name).orElseThrow().startMillis());
       }
     }
     boolean hasNoSnapshot = isSnapshotFlipped && copies("snapshot-").noneMatch(this::reachesTheLog);
