@@ -9,7 +9,7 @@ import goku.ingest.parse.Datapoint;
 import goku.model.Namespace;
 import goku.model.SeriesName;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ final class Slot {
   private final List<InputSession> inputs = new ArrayList<>();
 
   /// The ends of what was sent to the shard in each session.
-  private final Map<InputSession, InputPosition> sent = new IdentityHashMap<>();
+  private final Map<InputSession, InputPosition> sent = new HashMap<>();
 
   private @Nullable InputSession last;
   private int lastInput;
