@@ -156,11 +156,12 @@ public final class Cardinality {
 
   /// Checks all metrics again, after many series were added.
   void review() {
-    added++;
+    long now = added + 1;
+    added = now;
     int limit = terms.limit();
     for (int term = TermDictionary.ALL_SERIES + 1; term < limit; term++) {
       if (terms.uses(term) >= warningAt && terms.kindOrNull(term) == TermKind.METRIC) {
-        near.put(term, added);
+        near.put(term, now);
       }
     }
   }

@@ -17,8 +17,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
 /// The filters of the scopes near their limits. A filter is made again when a series was added, at
-/// most a tenth of the time, unless it would become so old that ingestors do not trust it. Removed series stay in a filter until then: they only pass. Owned by
-/// the census.
+/// most a tenth of the time, unless it would become so old that ingestors do not trust it. Removed
+/// series stay in a filter until then: they only pass. Owned by the census.
 final class ScopeFilters {
   /// The pause after making a filter, in terms of the time that it took.
   private static final int PAUSE = 10;

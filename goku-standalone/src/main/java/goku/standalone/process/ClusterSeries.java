@@ -69,8 +69,7 @@ public final class ClusterSeries implements SeriesSource, AutoCloseable {
     clients.forEach(
         (address, node) ->
             asked.put(
-                address,
-                threads.submit(() -> node.ask(byNode.getOrDefault(address, List.of())))));
+                address, threads.submit(() -> node.ask(byNode.getOrDefault(address, List.of())))));
     return answers(asked);
   }
 

@@ -85,6 +85,7 @@ public record IngestProcess(
     var nodes = process.parts().opened(new NodeClients(rpc));
     return process
         .parts()
-        .opened(new ClusterSeries(map.get(), replica -> nodes.node(replica.address())::countSeries));
+        .opened(
+            new ClusterSeries(map.get(), replica -> nodes.node(replica.address())::countSeries));
   }
 }

@@ -72,7 +72,8 @@ class SeriesLimitIT {
       requirePrefixLimited(goku.http());
       requireAllAcknowledged(goku.http());
       goku.terminate();
-      assertThat(goku.output()).contains("new series refused began shard=ns1/0 limited=metric 'wild'");
+      assertThat(goku.output())
+          .contains("new series refused began shard=ns1/0 limited=metric 'wild'");
     }
     try (var goku = GokuProcess.start(data, port, kafkaPort, flags)) {
       awaitFilter(goku.http());
