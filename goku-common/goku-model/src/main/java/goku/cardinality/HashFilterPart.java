@@ -71,7 +71,7 @@ public final class HashFilterPart {
   /// Returns the place of a hash in one third.
   static int place(long hash, int n, int third) {
     long part = Long.rotateLeft(hash, 21 * n) & 0xFFFF_FFFFL;
-    return (int) (part * third >>> 32) + n * third;
+    return (int) ((part * third) >>> 32) + n * third;
   }
 
   static short fingerprint(long hash) {
