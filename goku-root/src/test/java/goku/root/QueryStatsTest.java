@@ -94,7 +94,7 @@ class QueryStatsTest {
   @Test
   void aQueryStopsInTheMiddleOfAGroup() throws Exception {
     for (int i = 0; i < 5000; i++) {
-      root.put(SeriesName.of("long", Map.of("host", "a")), START * 1000 + i * 100, i);
+      root.put(SeriesName.of("long", Map.of("host", "a")), START * 1000 + i * 100L, i);
     }
     var request =
         new HttpRequest(

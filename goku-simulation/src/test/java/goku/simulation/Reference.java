@@ -46,6 +46,12 @@ final class Reference {
         .forEach(states -> states.add(new State(offset, null)));
   }
 
+  /// Returns whether no datapoint in the range was ever acknowledged.
+  boolean isEmpty(long fromMillis, long endMillis) {
+    return series.values().stream()
+        .allMatch(points -> points.subMap(fromMillis, endMillis).isEmpty());
+  }
+
   /// Permits the loss of windows before a time, for ever.
   void mayForgetBefore(long millis) {
     firstWindow = Math.max(firstWindow, window(millis));

@@ -35,6 +35,7 @@ final class RemovalCheck {
     for (String key : removed) {
       TierKeys.parseFinalized(key)
           .filter(file -> isKept(file.startMillis(), Tier.MEMORY_BUCKET))
+          .filter(file -> hasDatapoints(file.startMillis()))
           .filter(file -> made.stream().noneMatch(bucket -> isIn(file, bucket, after)))
           .ifPresent(file -> fail(key));
       TierKeys.parseTier(key)
@@ -49,6 +50,11 @@ final class RemovalCheck {
   private boolean isKept(long startMillis, Duration length) {
     Duration ttl = world.namespace().disk().map(Disk::ttl).orElse(Duration.ZERO);
     return startMillis + length.plus(ttl).toMillis() > world.millis();
+  }
+
+  /// A bucket is not built again for one more empty file.
+  private boolean hasDatapoints(long startMillis) {
+    return !world.reference.isEmpty(startMillis, startMillis + Tier.MEMORY_BUCKET.toMillis());
   }
 
   /// A file may also go if a later generation is shuffled, which will be consumed.

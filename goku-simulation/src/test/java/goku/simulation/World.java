@@ -173,7 +173,7 @@ final class World {
     for (SimulatedInput.Point point : before) {
       if (random.nextInt(3) == 0 && point.millis() >= oldestMillis()) {
         newer.add(new SimulatedInput.Point(point.name(), point.millis(), ++written));
-        reference.put(point.name(), point.millis(), written, log.end());
+        reference.put(point.name(), point.millis(), (double) written, log.end());
       }
     }
     appendDirectly(newer);
@@ -189,7 +189,7 @@ final class World {
       long time = (millis - agoMillis) / 1000 * 1000 - i * 1000L * (1 + random.nextInt(20));
       time = Math.max(time, oldestMillis());
       points.add(new SimulatedInput.Point(name, time, ++written));
-      reference.put(name, time, written, log.end());
+      reference.put(name, time, (double) written, log.end());
     }
     return points;
   }

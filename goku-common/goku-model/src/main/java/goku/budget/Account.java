@@ -94,8 +94,8 @@ public final class Account implements AutoCloseable {
     return budget.bytes(this);
   }
 
-  /// Returns all bytes to the budget. Threads that still work for the request can charge nothing more,
-  /// and what they release counts no longer.
+  /// Returns all bytes to the budget. Threads that still work for the request can charge nothing
+  /// more, and what they release counts no longer.
   @Override
   public void close() {
     budget.close(this);

@@ -37,6 +37,13 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
     }
   }
 
+  /// Returns whether no record that a snapshot has is applied again. Otherwise the inputs that the
+  /// snapshot states must not be skipped: datapoints without an input are applied again, and would
+  /// replace later ones that are left out.
+  public boolean continues(SnapshotInfo snapshot) {
+    return !isOtherLog && applied >= snapshot.offset();
+  }
+
   /// Returns the start of a shard whose log has all records since its creation.
   ///
   /// @param highestNumber the highest number of the shard's snapshots, of which none was usable

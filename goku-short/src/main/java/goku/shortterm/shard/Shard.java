@@ -377,8 +377,10 @@ public final class Shard implements AutoCloseable {
             state -> {
               holes.add(state.holes());
               view.buckets().holdFrom(heldFrom(state));
-              inputs.restore(state.inputs());
             });
+    if (snapshot.isPresent() && start.continues(snapshot.get())) {
+      snapshot.get().state().ifPresent(state -> inputs.restore(state.inputs()));
+    }
     if (!holes.all().isEmpty()) {
       LOG.warn(
           "shard lacks datapoints shard={} holes={}: answers about these times are marked, until"

@@ -1,5 +1,6 @@
 package goku.standalone.process;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.cardinality.CountQuery;
@@ -46,7 +47,7 @@ class ClusterSeriesTest {
     try (var source =
         new ClusterSeries(
             shard -> map.getOrDefault(shard, List.of()),
-            replica -> queriesOf -> nodes.get(replica.address()).ask(queriesOf))) {
+            replica -> queriesOf -> requireNonNull(nodes.get(replica.address())).ask(queriesOf))) {
       source.ask(queries).forEach(one -> answered.put(one.shard().shard(), one.lagMillis()));
     }
     return answered;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /// of the former.
 class HttpBudgetTest {
   private static final int BUDGET = 2 << 20;
+
   /// The last byte of the attacker's address.
   private static final int ATTACKER = 2;
 

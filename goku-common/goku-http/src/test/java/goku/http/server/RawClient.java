@@ -23,7 +23,12 @@ final class RawClient implements AutoCloseable {
   ///
   /// @param last the last byte of the address
   RawClient(int last, int port) throws IOException {
-    this(new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) last}), 0));
+    this(
+        new Socket(
+            InetAddress.getLoopbackAddress(),
+            port,
+            InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) last}),
+            0));
     socket.setSoTimeout(20_000);
   }
 

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +28,7 @@ public final class Spool implements AutoCloseable {
   private final Counter dropped;
 
   /// Read by the gauge.
-  private volatile long bytes;
+  private final AtomicLong bytes = new AtomicLong();
 
   private Spool(Path directory, DataSize limit, SpoolLock lock, MeterRegistry registry) {
     this.directory = directory;
@@ -37,7 +38,7 @@ public final class Spool implements AutoCloseable {
         Counter.builder("goku.agent.spool.dropped")
             .description("readings that were removed undelivered, as full or unreadable")
             .register(registry);
-    Gauge.builder("goku.agent.spool", this, spool -> spool.bytes)
+    Gauge.builder("goku.agent.spool", bytes, AtomicLong::get)
         .description("readings on disk that Kafka has not acknowledged")
         .baseUnit("bytes")
         .register(registry);
@@ -88,11 +89,11 @@ public final class Spool implements AutoCloseable {
 
   private void append(ReadingFile reading) {
     readings.add(reading);
-    bytes = bytes + reading.bytes();
+    bytes.addAndGet(reading.bytes());
   }
 
   private void makeRoom(long wanted) {
-    while (!readings.isEmpty() && bytes + wanted > maxBytes) {
+    while (!readings.isEmpty() && bytes.get() + wanted > maxBytes) {
       drop(readings.peekFirst(), "spool is full");
     }
   }
@@ -105,7 +106,7 @@ public final class Spool implements AutoCloseable {
   /// Removes a reading that was delivered.
   public void remove(ReadingFile reading) {
     if (readings.remove(reading)) {
-      bytes = bytes - reading.bytes();
+      bytes.addAndGet(-reading.bytes());
     }
     delete(reading);
   }

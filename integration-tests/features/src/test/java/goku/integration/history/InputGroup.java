@@ -1,5 +1,6 @@
 package goku.integration.history;
 
+import static java.util.Objects.requireNonNull;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -30,7 +31,7 @@ final class InputGroup implements AutoCloseable {
   private boolean haveBoth() throws InterruptedException {
     try {
       ConsumerGroupDescription group =
-          admin.describeConsumerGroups(List.of(ID)).describedGroups().get(ID).get();
+          requireNonNull(admin.describeConsumerGroups(List.of(ID)).describedGroups().get(ID)).get();
       return group.members().size() == 2
           && group.members().stream()
               .noneMatch(member -> member.assignment().topicPartitions().isEmpty());
