@@ -5,20 +5,29 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The heap that all requests of clients may hold together. Each charge has a kind, an account and
 /// the account's owner: the user, otherwise the address. If the budget is full, the newest account
-/// of the owner that holds most is aborted, whichever request has just asked. So a client that
-/// fills the budget stops itself and not others. Thread-safe.
+/// of the owner that holds most is aborted, whichever request has just asked. Accounts with a small
+/// part of their owner's bytes are left alone. So a client that fills the budget stops itself and
+/// not others. Thread-safe.
 ///
 /// An aborted account holds its bytes until it is closed. Meanwhile others may charge up to the
 /// reserve, so that they need not wait for its end.
 public final class HeapBudget {
+  private static final Logger LOG = LoggerFactory.getLogger(HeapBudget.class);
+
   /// The share of the heap for requests, in eighths. A half is for the index of series.
   private static final int EIGHTHS_OF_HEAP = 3;
 
   /// The part of the limit that may be charged beyond it: a sixteenth of the heap.
   private static final int RESERVE_PART = 6;
+
+  /// The least part of an owner's bytes with which an account is aborted. Otherwise many small
+  /// requests would end for one large request behind the same address.
+  static final int LEAST_SHARE = 16;
 
   private final long limitBytes;
   private final long mostBytes;
@@ -72,6 +81,10 @@ public final class HeapBudget {
   }
 
   void hold(Account account, Kind kind, long more) {
+    if (more == 0) {
+      account.check();
+      return;
+    }
     List<Account> victims = new ArrayList<>(0);
     try {
       synchronized (this) {
@@ -79,7 +92,15 @@ public final class HeapBudget {
         change(account, kind, more);
       }
     } finally {
-      victims.forEach(Account::stop); // outside of the lock: actions take locks of their own
+      victims.forEach(HeapBudget::stop); // outside of the lock: actions take locks of their own
+    }
+  }
+
+  private static void stop(Account victim) {
+    try {
+      victim.stop();
+    } catch (RuntimeException failed) { // the others must stop too
+      LOG.warn("aborted request not stopped", failed);
     }
   }
 
@@ -121,9 +142,15 @@ public final class HeapBudget {
         largest = each;
       }
     }
-    Account newest = largest.newest();
-    boolean asksLast = asking.bytes == 0 || newest == asking;
-    return newest == null || (largest == own && asksLast) ? asking : newest;
+    long share = most / LEAST_SHARE;
+    boolean isShare = largest == own && asking.bytes + more >= share;
+    Account newest = largest.newest(share);
+    if (newest == null && !isShare) { // many small ones, all alike
+      newest = largest.newest(0);
+      isShare = largest == own;
+    }
+    boolean isLast = asking.bytes == 0 || newest == null || newest.number <= asking.number;
+    return newest == null || (isShare && isLast) ? asking : newest;
   }
 
   private void change(Account account, Kind kind, long by) {
@@ -162,7 +189,7 @@ public final class HeapBudget {
   }
 
   synchronized void release(Account account, Kind kind, long less) {
-    if (account.closed) {
+    if (less == 0 || account.closed) {
       return; // a thread that ends after its request
     }
     long before = account.held.getOrDefault(kind, 0L);

@@ -42,10 +42,10 @@ final class Owner {
     return accounts.isEmpty();
   }
 
-  /// Returns the newest account that is not aborted; null if all are.
-  @Nullable Account newest() {
+  /// Returns the newest account of at least a size that is not aborted; null if there is none.
+  @Nullable Account newest(long leastBytes) {
     for (Account account : accounts.descendingMap().values()) {
-      if (account.aborted() == null) {
+      if (account.aborted() == null && account.bytes >= leastBytes) {
         return account;
       }
     }

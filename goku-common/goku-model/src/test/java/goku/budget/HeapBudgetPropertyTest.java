@@ -90,13 +90,19 @@ class HeapBudgetPropertyTest {
         assertThat(running)
             .filteredOn(other -> !other.aborted && other.owner.equals(each.owner))
             .filteredOn(other -> other != chosen || other.bytes > bytes)
-            .allMatch(other -> other.bytes == 0 || other.began <= each.began);
+            .allMatch(other -> isSmall(other, before) || other.began <= each.began);
       }
     }
     if (!refused && !chosen.aborted) {
       assertThat(live().values().stream().mapToLong(Long::longValue).sum())
           .isLessThanOrEqualTo(LIMIT);
     }
+  }
+
+  /// Returns whether an account has too small a part of its owner's bytes to be aborted.
+  private static boolean isSmall(Modelled account, Map<String, Long> before) {
+    long share = before.getOrDefault(account.owner, 0L) / HeapBudget.LEAST_SHARE;
+    return account.bytes == 0 || account.bytes < share;
   }
 
   private Map<String, Long> live() {

@@ -58,6 +58,37 @@ class HeapBudgetTest {
   }
 
   @Test
+  void smallRequestsDoNotEndForALargeOneOfTheirOwner() {
+    account("proxy", "query", 500);
+    Account put = account("proxy", "put", 20);
+    Account large = account("other", "large", 50);
+    large.hold(Kind.BODIES, 60);
+    assertThat(stopped).containsExactly("query");
+    assertThat(put.aborted()).isNull();
+  }
+
+  @Test
+  void aSmallNewRequestOfTheLargestOwnerIsAdmittedInPlaceOfALargeOne() {
+    account("proxy", "first", 290);
+    account("proxy", "second", 290);
+    account("proxy", "put", 30);
+    assertThat(stopped).containsExactly("second");
+  }
+
+  @Test
+  void anActionThatFailsKeepsNoOtherFromStopping() {
+    Account first = account("attacker", "first", 300);
+    Account second = account("attacker", "second", 300);
+    second.onAbort(
+        () -> {
+          throw new IllegalStateException("its event loop has ended");
+        });
+    account("victim", "only", 80).hold(Kind.BODIES, 5);
+    assertThat(second.aborted()).isNotNull();
+    assertThat(first.aborted()).isNull();
+  }
+
+  @Test
   void aRequestBeyondTheReserveIsRefusedUntilAbortedOnesHaveEnded() {
     Account large = account("attacker", "large", 550);
     Account small = account("victim", "small", 100);

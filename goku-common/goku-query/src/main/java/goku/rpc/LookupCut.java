@@ -7,10 +7,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// The series that a lookup keeps while it visits all that match: a few more than its limit,
-/// however many match. The result is that of `LookupQuery.cut` of all. Owned by one thread.
+/// The series that a lookup keeps while it visits all that match: at most twice its limit, or a few
+/// thousand more, however many match. The result is that of `LookupQuery.cut` of all. Owned by one
+/// thread.
 final class LookupCut {
-  /// The number of series above the limit that are gathered before the next cut.
+  /// The least number of series above the limit that are gathered before the next cut.
   private static final int GATHERED = 4096;
 
   private final LookupQuery query;
@@ -36,7 +37,9 @@ final class LookupCut {
       return;
     }
     charge.holds(kept.size());
-    if (query.limit() > 0 && kept.size() >= (long) query.limit() + GATHERED) {
+    // a cut costs as much as the limit, so that large limits are cut less often
+    long most = (long) query.limit() + Math.max(GATHERED, query.limit());
+    if (query.limit() > 0 && kept.size() >= most) {
       cut();
     }
   }

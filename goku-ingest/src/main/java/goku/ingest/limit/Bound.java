@@ -39,10 +39,10 @@ final class Bound {
   /// @param series their series, with those that this ingestor has admitted
   /// @param most the metric and tag key with the most values, for messages; empty if unknown
   void look(long series, long newLimit, String most) {
+    admitted.set(0); // first: counted twice, they would refuse series for which there is room
     counted = series;
     limit = newLimit;
     largest = most;
-    admitted.set(0);
     rejection = null;
   }
 

@@ -100,6 +100,8 @@ public final class SeriesGates implements AutoCloseable {
       thread.join(Duration.ofSeconds(10));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (IllegalThreadStateException neverStarted) {
+      // `start` of the service failed before
     }
   }
 }

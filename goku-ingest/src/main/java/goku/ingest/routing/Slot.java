@@ -63,6 +63,10 @@ final class Slot {
 
   /// Adds a datapoint of an input.
   void add(Datapoint point, InputSession session, long offset, int number) {
+    if (!writer.statesInputs()) {
+      add(point);
+      return;
+    }
     if (session != last) {
       lastInput = input(session);
       last = session;

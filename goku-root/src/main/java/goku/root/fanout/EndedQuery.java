@@ -1,6 +1,5 @@
 package goku.root.fanout;
 
-import goku.root.planning.SeriesQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +13,7 @@ public record EndedQuery(
     String asker,
     Instant began,
     Duration took,
-    List<SeriesQuery> queries,
+    List<KeptQuery> queries,
     QueryCost cost,
     int status,
     String error) {

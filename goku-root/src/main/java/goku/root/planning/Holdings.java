@@ -52,10 +52,15 @@ public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
               .mapToLong(health -> Math.max(health.keptFromMillis(), health.beganMillis()))
               .min();
       if (first.isPresent()) {
-        return first.getAsLong();
+        return isSilent(state, first.getAsLong()) ? Long.MAX_VALUE : first.getAsLong();
       }
     }
     return Long.MIN_VALUE;
+  }
+
+  /// Returns whether a serving replica states nothing: its build is one from before statements.
+  private static boolean isSilent(ShardState state, long firstMillis) {
+    return state == ShardState.SERVING && firstMillis == Long.MIN_VALUE;
   }
 
   /// Returns the first millisecond of which GokuS may have datapoints, if it has dropped none of

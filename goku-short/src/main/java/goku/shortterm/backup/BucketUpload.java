@@ -159,9 +159,11 @@ record BucketUpload(ShardInventory shard, Path about, FinalizedEvent event, Dest
     if (checksum == null && there.bytes() == event.bytes()) {
       checksum = checksumOfContent();
     }
-    if (there.bytes() == event.bytes() && event.checksum().equals(checksum)) {
+    boolean isDoubted = shard.isDoubted(name());
+    // of the stated checksum, but of another length: the object is damaged
+    boolean isOfThisFile = there.bytes() == event.bytes() || isDoubted;
+    if (isOfThisFile && event.checksum().equals(checksum)) {
       shard.noConflict(name());
-      boolean isDoubted = shard.isDoubted(name());
       if (!shard.isHeld(name()) || isDoubted) {
         // the file is about to be removed, or another node could not read the object
         readBack();

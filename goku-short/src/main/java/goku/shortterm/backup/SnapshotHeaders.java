@@ -1,6 +1,7 @@
 package goku.shortterm.backup;
 
 import goku.format.FormatException;
+import goku.format.TruncatedException;
 import goku.format.snapshot.SnapshotInfo;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,9 +14,12 @@ import org.slf4j.LoggerFactory;
 final class SnapshotHeaders {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotHeaders.class);
 
-  /// The bytes read of a snapshot. A reference takes some 20 bytes, so this holds those of many
-  /// months.
+  /// The bytes read of a snapshot. They hold most descriptions: a reference takes some 20 bytes, a
+  /// range of an input some 32.
   private static final int BEGINNING_BYTES = 1 << 16;
+
+  /// The bytes read of a snapshot with a longer description, which has at most 1 MiB.
+  private static final int MOST_BYTES = (1 << 20) + BEGINNING_BYTES;
 
   private SnapshotHeaders() {}
 
@@ -25,7 +29,28 @@ final class SnapshotHeaders {
   static Optional<SnapshotInfo> read(Destination from, ShardInventory shard, String key)
       throws IOException {
     String s3Bucket = shard.namespace().s3Bucket();
-    Optional<byte[]> beginning = from.store().getStart(s3Bucket, key, BEGINNING_BYTES);
+    try {
+      return read(from, shard, key, BEGINNING_BYTES);
+    } catch (TruncatedException longer) {
+      try {
+        return read(from, shard, key, MOST_BYTES);
+      } catch (FormatException broken) {
+        return corrupt(s3Bucket, key, broken);
+      }
+    } catch (FormatException broken) {
+      return corrupt(s3Bucket, key, broken);
+    }
+  }
+
+  private static Optional<SnapshotInfo> corrupt(
+      String s3Bucket, String key, FormatException broken) {
+    LOG.warn("object corrupt object=s3://{}/{}", s3Bucket, key, broken);
+    return Optional.empty();
+  }
+
+  private static Optional<SnapshotInfo> read(
+      Destination from, ShardInventory shard, String key, int bytes) throws IOException {
+    Optional<byte[]> beginning = from.store().getStart(shard.namespace().s3Bucket(), key, bytes);
     if (beginning.isEmpty()) {
       return Optional.empty();
     }
@@ -33,9 +58,6 @@ final class SnapshotHeaders {
     try {
       Files.write(file, beginning.get());
       return Optional.of(from.checks().snapshotInfo(file));
-    } catch (FormatException broken) {
-      LOG.warn("object corrupt object=s3://{}/{}", s3Bucket, key, broken);
-      return Optional.empty();
     } finally {
       Files.deleteIfExists(file);
     }

@@ -26,6 +26,11 @@ record SnapshotReview(ShardInventory shard, Path about, long number, Destination
       to.metrics().damagedObjects().increment();
       to.store().put(shard.namespace().s3Bucket(), key, about);
       to.metrics().uploadedBytes().increment((double) Files.size(about));
+      if (isDamaged(key)) {
+        throw new IOException(
+            "s3://%s/%s does not keep what is written to it; check that service"
+                .formatted(shard.namespace().s3Bucket(), key));
+      }
     }
     new DamageNotes(to).remove(shard, key);
   }

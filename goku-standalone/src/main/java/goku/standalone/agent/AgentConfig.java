@@ -25,7 +25,7 @@ public record AgentConfig(
         Map<String, String> tags,
     @Key(
             value = "spool.directory",
-            byDefault = "goku-agent",
+            byDefault = AgentConfig.DEFAULT_SPOOL,
             doc =
                 "directory for readings that Kafka has not acknowledged; empty keeps them in memory"
                     + " only")
@@ -46,6 +46,8 @@ public record AgentConfig(
             value = "root-authorization",
             doc = "header Authorization for the root, such as 'Bearer TOKEN'; empty for none")
         String rootAuthorization) {
+  static final String DEFAULT_SPOOL = "goku-agent";
+
   public AgentConfig {
     tags = Map.copyOf(tags);
     requireUrl(root);

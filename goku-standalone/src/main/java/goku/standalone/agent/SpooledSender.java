@@ -11,11 +11,15 @@ import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A sender that keeps each reading on disk until it is delivered. After an outage or a restart,
 /// the readings are sent from the oldest on. A reading may arrive twice, which changes nothing.
 /// Owned by one thread at a time.
 final class SpooledSender implements LineSender {
+  private static final Logger LOG = LoggerFactory.getLogger(SpooledSender.class);
+
   /// Half of the buffer of the client library, which loses lines beyond it.
   static final long MAX_IN_FLIGHT = 4 << 20;
 
@@ -51,6 +55,14 @@ final class SpooledSender implements LineSender {
       var kafka = KafkaLineSender.connect(config, sends, withoutEnd(losses));
       return new SpooledSender(spool, kafka, state, clock);
     } catch (IOException e) {
+      if (config.spoolDirectory().equals(AgentConfig.DEFAULT_SPOOL)) { // nobody asked for it
+        LOG.warn(
+            "readings are kept in memory only, set spool.directory to keep them on disk"
+                + " directory={} cause={}",
+            directory,
+            e.toString());
+        return KafkaLineSender.connect(config, sends, losses);
+      }
       throw new StartupProblem(
           "cannot use spool.directory=%s: %s; give the agent a writable directory of its own"
               .formatted(directory, e),

@@ -81,7 +81,8 @@ class ShardMapTest {
     eventually(() -> assertThat(lag()).isGreaterThan(6000));
     assertThat(watch.nodes()).extracting(NodeStatus::answers).containsExactly(false);
     node.close();
-    eventually(() -> assertThat(states()).isEmpty());
+    eventually(() -> assertThat(watch.nodes()).isEmpty());
+    assertThat(states()).as("the last statement stays").containsExactly("s1 UNAVAILABLE");
   }
 
   @Test

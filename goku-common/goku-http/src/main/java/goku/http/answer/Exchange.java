@@ -34,6 +34,9 @@ public final class Exchange implements Runnable {
   private @Nullable Thread worker;
   private boolean abandoned;
 
+  /// True once all of the answer is written, and only the client has to read it.
+  private boolean written;
+
   /// @param route null answers 404
   public Exchange(
       Dispatcher dispatcher,
@@ -58,10 +61,20 @@ public final class Exchange implements Runnable {
     }
   }
 
-  /// Reports that the request was aborted by the heap budget: interrupts the handler.
+  /// Reports that the request was aborted by the heap budget: interrupts the handler, or leaves a
+  /// client that does not read the end of its answer.
   public synchronized void stop() {
-    if (worker != null) {
+    if (written) {
+      var _ = channel.close();
+    } else if (worker != null) {
       worker.interrupt();
+    }
+  }
+
+  private synchronized void written() {
+    written = true;
+    if (request.account().aborted() != null) {
+      stop();
     }
   }
 
@@ -131,6 +144,7 @@ public final class Exchange implements Runnable {
           .finish()
           .addListener(
               sent -> listener.ended(status, sent.isSuccess() ? Outcome.SENT : Outcome.ABANDONED));
+      written();
     } catch (Throwable e) { // also a handler, only later
       if (!stream.committed() || abandoned()) {
         throw e;

@@ -127,7 +127,7 @@ final class HttpConnection extends ChannelDuplexHandler {
     account.onAbort(() -> ctx.executor().execute(() -> aborted(ctx, account)));
     try {
       return requests.begin(head, account, ctx.channel());
-    } catch (HttpError | BudgetExceededException e) {
+    } catch (RuntimeException e) {
       account.close();
       throw e;
     }

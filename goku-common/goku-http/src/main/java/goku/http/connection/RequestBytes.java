@@ -5,10 +5,12 @@ import goku.budget.BudgetExceededException;
 import goku.budget.Kind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +19,24 @@ import org.jspecify.annotations.Nullable;
 /// head of a request too slowly. Sends interim answers, which the encoder would treat as the answer
 /// itself. Event loop only.
 final class RequestBytes extends ChannelInboundHandlerAdapter {
+  private static final byte[] OVER_BUDGET =
+      """
+      HTTP/1.1 503 Service Unavailable\r
+      retry-after: 1\r
+      content-length: 0\r
+      connection: close\r
+      \r
+      """
+          .getBytes(StandardCharsets.US_ASCII);
+
+  /// The first bytes of a head, which are not charged: those of most small requests.
+  private static final int FREE_BYTES = 2048;
+
   private final Duration timeout;
   private final HttpMetrics metrics;
   private final Account unread;
   private boolean headAwaited = true;
+  private int arrived;
 
   /// True if bytes arrived after the current request.
   private boolean more;
@@ -55,7 +71,10 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
 
   void headArrived() {
     headAwaited = false;
-    unread.releaseAll(Kind.HEADS);
+    if (arrived > FREE_BYTES) {
+      unread.releaseAll(Kind.HEADS);
+    }
+    arrived = 0;
     if (deadline != null) {
       deadline.cancel(false);
       deadline = null;
@@ -77,7 +96,8 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
       if (!charged(message)) {
         ReferenceCountUtil.release(message);
         metrics.rejected("budget");
-        var _ = ctx.close();
+        ctx.writeAndFlush(Unpooled.wrappedBuffer(OVER_BUDGET))
+            .addListener(ChannelFutureListener.CLOSE);
         return;
       }
     }
@@ -85,8 +105,10 @@ final class RequestBytes extends ChannelInboundHandlerAdapter {
   }
 
   private boolean charged(Object message) {
+    int before = Math.max(arrived, FREE_BYTES);
+    arrived += message instanceof ByteBuf bytes ? bytes.readableBytes() : 0;
     try {
-      unread.hold(Kind.HEADS, message instanceof ByteBuf bytes ? bytes.readableBytes() : 0);
+      unread.hold(Kind.HEADS, Math.max(0, arrived - before));
       return true;
     } catch (BudgetExceededException e) {
       return false;

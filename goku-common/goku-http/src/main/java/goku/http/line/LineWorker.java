@@ -75,8 +75,8 @@ final class LineWorker implements LineSplitter.Lines {
       }
     } catch (BudgetExceededException e) {
       presence.overBudget();
+      queue.abandon(); // before a reply that may wait for its client
       replies.reply("error: " + e.getMessage());
-      queue.abandon();
       replies.hangUp();
     } catch (Throwable e) { // of any kind: later lines must not count as stored
       LOG.error("line handler failed, closing the connection remote={}", remote, e);

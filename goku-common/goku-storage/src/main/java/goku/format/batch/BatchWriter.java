@@ -104,6 +104,11 @@ public final class BatchWriter {
     count++;
   }
 
+  /// Returns whether the batch states the inputs of its datapoints, as the format level permits.
+  public boolean statesInputs() {
+    return version != FIRST_VERSION;
+  }
+
   /// Returns the number of datapoints in the batch.
   public int count() {
     return count;

@@ -6,12 +6,12 @@ import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.root.fanout.EndedQuery;
+import goku.root.fanout.KeptQuery;
 import goku.root.fanout.QueryCost;
 import goku.root.fanout.QueryLog;
 import goku.root.fanout.RunningQuery;
 import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
-import goku.root.planning.SeriesQuery;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class QueryStatsHandler implements HttpHandler {
     json.writeStartObject();
     json.writeNumberField("id", query.id());
     json.writeStringField("remote", query.asker());
-    queries(json, query.queries());
+    queries(json, query.queries().stream().map(KeptQuery::of).toList());
     json.writeNumberField("queryStart", query.began().toEpochMilli());
     json.writeNumberField("elapsed", clock.millis() - query.began().toEpochMilli());
     cost(json, query.cost());
@@ -89,16 +89,16 @@ public final class QueryStatsHandler implements HttpHandler {
     json.writeEndObject();
   }
 
-  private static void queries(JsonGenerator json, List<SeriesQuery> queries) throws IOException {
+  private static void queries(JsonGenerator json, List<KeptQuery> queries) throws IOException {
     json.writeObjectFieldStart("query");
     json.writeArrayFieldStart("queries");
-    for (SeriesQuery query : queries) {
+    for (KeptQuery query : queries) {
       json.writeStartObject();
       json.writeStringField("metric", query.metric());
-      json.writeStringField("aggregator", query.aggregator().text());
-      json.writeNumberField("start", query.range().startMillis());
-      json.writeNumberField("end", query.range().endMillis());
-      json.writeNumberField("filters", query.series().filters().size());
+      json.writeStringField("aggregator", query.aggregator());
+      json.writeNumberField("start", query.startMillis());
+      json.writeNumberField("end", query.endMillis());
+      json.writeNumberField("filters", query.filters());
       json.writeEndObject();
     }
     json.writeEndArray();
