@@ -10,6 +10,7 @@ import goku.testkit.s3.S3Server;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +48,16 @@ class HoledSnapshotsTest {
     assertThat(node.locate()).hasValue(whole);
     restart(other);
     assertThat(node.locate()).as("from S3 too").hasValue(whole);
+  }
+
+  @Test
+  void aLongDescriptionIsReadWholeInS3() throws Exception {
+    Hole[] holes = new Hole[8000];
+    Arrays.setAll(holes, i -> new Hole(i * 10L, i * 10L + 1, HoleCause.LOG_LOST));
+    SnapshotInfo described = node.snapshot(10, Node.LOG, Holes.of(holes));
+    node.awaitDone();
+    restart(other);
+    assertThat(node.locate()).hasValue(described);
   }
 
   @Test

@@ -73,9 +73,6 @@ public final class Exchange implements Runnable {
 
   private synchronized void written() {
     written = true;
-    if (request.account().aborted() != null) {
-      stop();
-    }
   }
 
   @Override
