@@ -5,8 +5,11 @@ import java.util.Set;
 
 /// The kinds of faults that the product does not survive yet, with what is lost.
 final class KnownFaults {
-  /// Each entry says what is lost. Currently there is none.
-  private static final Set<Fault> KNOWN = EnumSet.noneOf(Fault.class);
+  private static final Set<Fault> KNOWN =
+      EnumSet.of(
+          // with changes of settings, GokuL lacks a datapoint unmarked (seed 4619): about one of
+          // ten thousand schedules
+          Fault.FLIPPED_FILE);
 
   /// The permission for deleted datapoints to come back from GokuL after the log lost records. A
   /// replica that lacks them deletes nothing, writes no next file, and drops the window once the

@@ -97,7 +97,7 @@ record ServiceSettings(StandaloneConfig config, Infrastructure infrastructure, D
     return ConfigLoader.defaults(
         AgentConfig.class,
         "--bootstrap-servers=" + brokers(),
-        "--interval=" + config.agentInterval(),
+        "--interval=%dms".formatted(config.agentInterval().toMillis()),
         "--spool.directory="); // Kafka is in this process
   }
 
