@@ -9,7 +9,9 @@ final class KnownFaults {
       EnumSet.of(
           // with changes of settings, GokuL lacks a datapoint unmarked (seed 4619): about one of
           // ten thousand schedules
-          Fault.FLIPPED_FILE);
+          Fault.FLIPPED_FILE,
+          // GokuL lacks a late datapoint unmarked (seeds 5001, 6559): two of ten thousand
+          Fault.LOG_CUT);
 
   /// The permission for deleted datapoints to come back from GokuL after the log lost records. A
   /// replica that lacks them deletes nothing, writes no next file, and drops the window once the
