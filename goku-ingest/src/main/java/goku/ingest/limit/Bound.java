@@ -1,5 +1,6 @@
 package goku.ingest.limit;
 
+import goku.cardinality.SoftLimits;
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
 import java.util.concurrent.atomic.AtomicLong;
@@ -64,6 +65,11 @@ final class Bound {
   /// @param more room beyond the limit
   boolean hasRoom(long more) {
     return series() - more < limit;
+  }
+
+  /// Returns whether so much of the limit is used that it is worth a warning.
+  boolean isNear() {
+    return series() >= SoftLimits.warningAt(limit);
   }
 
   void admit() {

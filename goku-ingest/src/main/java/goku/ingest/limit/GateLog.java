@@ -1,6 +1,5 @@
 package goku.ingest.limit;
 
-import goku.cardinality.SoftLimits;
 import goku.fault.TroubleLog;
 import goku.model.Namespace;
 import java.util.HashMap;
@@ -35,7 +34,7 @@ final class GateLog {
     }
     for (Bound bound : gate.wideBounds()) {
       String subject = bound.fields();
-      if (bound.series() >= SoftLimits.warningAt(bound.limit())) {
+      if (bound.isNear()) {
         String cause = "%d series, max-series is %d".formatted(bound.series(), bound.limit());
         begin(near, Level.WARN, "series near limit", subject, cause);
       } else {

@@ -1,6 +1,5 @@
 package goku.ingest.limit;
 
-import goku.cardinality.SoftLimits;
 import goku.model.Namespace;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -53,10 +52,7 @@ final class GateMetrics {
   void look(Namespace namespace, NamespaceGate gate, long nowNanos) {
     Gauges gauges = all.computeIfAbsent(namespace.name(), Gauges::new);
     List<Bound> bounds = gate.bounds();
-    gauges.near.set(
-        bounds.stream()
-            .filter(bound -> bound.series() >= SoftLimits.warningAt(bound.limit()))
-            .count());
+    gauges.near.set(bounds.stream().filter(Bound::isNear).count());
     gauges.full.set(bounds.stream().filter(bound -> !bound.hasRoom(0)).count());
     gauges.unknown.set(gate.unknownSince(namespace, nowNanos - UNKNOWN_AFTER.toNanos()));
     gauges.bytes.set(gate.bytes());

@@ -33,9 +33,9 @@ public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
   }
 
   /// Returns the first millisecond that a shard of GokuS may keep. GokuL may lack late datapoints
-  /// and deletes from then on. Replicas that recover, or that are not available any more, decide
-  /// for a shard that none serves. The smallest long if none of a shard states it: the shard may
-  /// keep anything.
+  /// and deletes from then on. Replicas that recover, or that are no longer available, decide for a
+  /// shard that none serves. The smallest long if none of a shard states it: the shard may keep
+  /// anything.
   long firstKept(List<ShardId> shards) {
     return equals(UNKNOWN)
         ? Long.MAX_VALUE
@@ -58,7 +58,7 @@ public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
     return Long.MIN_VALUE;
   }
 
-  /// Returns whether a serving replica states nothing: its build is one from before statements.
+  /// Returns whether a serving replica states nothing: its build is an earlier one.
   private static boolean isSilent(ShardState state, long firstMillis) {
     return state == ShardState.SERVING && firstMillis == Long.MIN_VALUE;
   }

@@ -28,24 +28,21 @@ final class SnapshotHeaders {
   /// @throws goku.objectstore.ObjectStoreException if S3 is unavailable
   static Optional<SnapshotInfo> read(Destination from, ShardInventory shard, String key)
       throws IOException {
-    String s3Bucket = shard.namespace().s3Bucket();
     try {
-      return read(from, shard, key, BEGINNING_BYTES);
-    } catch (TruncatedException longer) {
-      try {
-        return read(from, shard, key, MOST_BYTES);
-      } catch (FormatException broken) {
-        return corrupt(s3Bucket, key, broken);
-      }
+      return readStart(from, shard, key);
     } catch (FormatException broken) {
-      return corrupt(s3Bucket, key, broken);
+      LOG.warn("object corrupt object=s3://{}/{}", shard.namespace().s3Bucket(), key, broken);
+      return Optional.empty();
     }
   }
 
-  private static Optional<SnapshotInfo> corrupt(
-      String s3Bucket, String key, FormatException broken) {
-    LOG.warn("object corrupt object=s3://{}/{}", s3Bucket, key, broken);
-    return Optional.empty();
+  private static Optional<SnapshotInfo> readStart(
+      Destination from, ShardInventory shard, String key) throws IOException {
+    try {
+      return read(from, shard, key, BEGINNING_BYTES);
+    } catch (TruncatedException longer) {
+      return read(from, shard, key, MOST_BYTES);
+    }
   }
 
   private static Optional<SnapshotInfo> read(
