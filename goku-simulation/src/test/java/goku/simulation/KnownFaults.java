@@ -7,8 +7,11 @@ import java.util.Set;
 final class KnownFaults {
   private static final Set<Fault> KNOWN =
       EnumSet.of(
+          // GokuL lacks a late datapoint unmarked, or a replica stays behind its log (seeds 1191,
+          // 4248): two of ten thousand
+          Fault.SETTINGS,
           // with changes of settings, GokuL lacks a datapoint unmarked (seed 4619): about one of
-          // ten thousand schedules
+          // ten thousand
           Fault.FLIPPED_FILE,
           // GokuL lacks a late datapoint unmarked (seeds 5001, 6559): two of ten thousand
           Fault.LOG_CUT);
