@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /// The check that a bucket has at least the datapoints of the bucket that it replaces, of each
 /// shard of GokuS and window. Owned by one thread.
@@ -83,11 +82,13 @@ final class CountCheck {
   /// Returns whether a later generation of the window takes its place.
   private boolean isReplaced(ConsumedWindows now, int window) {
     long start = made.startMillis() + window * WINDOW;
-    int before = Consumption.generation(previous, new WindowKey(now.shard(), 0, start));
+    var key = new WindowKey(now.shard(), 0, start);
+    int before = Consumption.generation(previous, key);
     int generation = now.generations().get(window);
     return generation > before
-        && (IntStream.rangeClosed(before + 1, generation) // incomplete ones may follow it
-                .anyMatch(one -> replacing.contains(new BucketKey(now.shard(), 0, start, one)))
+        && (replacing.stream() // incomplete ones may follow it
+                .filter(one -> WindowKey.of(one).equals(key))
+                .anyMatch(one -> one.generation() > before && one.generation() <= generation)
             || (made.tier() > 1 && now.points().get(window) > 0));
   }
 

@@ -98,20 +98,21 @@ record CompactionInput(
     return part == null && manifest == null;
   }
 
-  /// Returns whether a bucket was built from this generation, from a later one, or from another one
-  /// that was also empty.
+  /// Returns whether a bucket was built from this generation or from a later one. A bucket that
+  /// does not state what it consumed may have been built from another one that was also empty.
   boolean isIn(Manifest made) {
     return manifest == null
         ? Consumption.generation(made, window()) >= bucket.generation() || isEmptyAsBefore(made)
         : made.inputs().contains(key);
   }
 
+  /// A bucket that states what it consumed must state this file too: GokuS keeps the window until
+  /// then, and an empty file may say that datapoints of the window were lost.
   private boolean isEmptyAsBefore(Manifest made) {
-    long before = Consumption.points(made, window());
     return isEmpty()
-        && (before == ConsumedWindows.UNKNOWN
-            ? !late && made.inputs().stream().noneMatch(this::isFileOfWindow)
-            : before == 0);
+        && !late
+        && Consumption.points(made, window()) == ConsumedWindows.UNKNOWN
+        && made.inputs().stream().noneMatch(this::isFileOfWindow);
   }
 
   private boolean isFileOfWindow(String input) {

@@ -100,8 +100,8 @@ class CompactionInputTest {
   }
 
   @Test
-  void emptySourceIsInABucketThatStatesNoDatapoint() {
-    assertThat(source(SECOND, true).isIn(stating(1, 0))).isTrue();
-    assertThat(source(SECOND, true).isIn(stating(1, 1))).isFalse();
+  void emptySourceIsInABucketThatStatesItsGeneration() {
+    assertThat(source(SECOND, true).isIn(stating(1, 0))).as("an earlier one").isFalse();
+    assertThat(source(SECOND, true).isIn(stating(2, 0))).isTrue();
   }
 }
