@@ -37,10 +37,7 @@ public final class LastStatements<N> {
     last.forEach(
         (shard, statement) -> {
           if (!available.contains(shard)) {
-            ShardHealth health = statement.health;
-            consumer.accept(
-                statement.node,
-                new ShardHealth(shard, ShardState.UNAVAILABLE, health.lagMillis(), health.holes()));
+            consumer.accept(statement.node, statement.health.unavailable(0));
           }
         });
   }

@@ -10,7 +10,26 @@ import goku.model.ShardId;
 /// @param lagMillis milliseconds since the replica was last known to have all records of its log;
 ///   newer datapoints may be missing. 0 if the shard follows no log.
 /// @param holes the times for which the replica may lack datapoints
-public record ShardHealth(ShardId shard, ShardState state, long lagMillis, Holes holes) {
+/// @param pendingFromMillis of a replica of GokuS the first millisecond of which GokuL may lack
+///   datapoints, or their deletes, because the replica does not know that the tiers have them.
+///   `NOTHING_PENDING` if the replica says nothing about it
+public record ShardHealth(
+    ShardId shard, ShardState state, long lagMillis, Holes holes, long pendingFromMillis) {
+  public static final long NOTHING_PENDING = Long.MAX_VALUE;
+
+  /// Creates the health of a replica that says nothing about what GokuL lacks.
+  public ShardHealth(ShardId shard, ShardState state, long lagMillis, Holes holes) {
+    this(shard, state, lagMillis, holes, NOTHING_PENDING);
+  }
+
+  /// Returns the health of a replica that no longer answers.
+  ///
+  /// @param silenceMillis the time since its last answer
+  public ShardHealth unavailable(long silenceMillis) {
+    return new ShardHealth(
+        shard, ShardState.UNAVAILABLE, lagMillis + silenceMillis, holes, pendingFromMillis);
+  }
+
   /// Returns the first millisecond that a replica of GokuS still keeps; the smallest long if it has
   /// dropped nothing.
   public long keptFromMillis() {

@@ -21,8 +21,11 @@ import java.util.List;
 ///   GokuL  ──────────────────────┼──────▶ completeTo         boundary = memory-ttl ago
 ///   GokuS         keptFrom ├─────┼───────────────▶
 ///
-///   GokuL  ──────▶ completeTo    │                           boundary = completeTo, or keptFrom
-///   GokuS      keptFrom ├────────┼───────────────▶           if that is a window earlier
+///   GokuL  ──────▶ completeTo    │                           boundary = completeTo
+///   GokuS      keptFrom ├────────┼───────────────▶
+///
+///   GokuL  ──────────────────────┼──────▶ completeTo         boundary = pendingFrom: GokuL may have
+///   GokuS   keptFrom ├─ pendingFrom ├────────────▶           an earlier generation from then on
 ///
 ///   GokuL  ──────▶ completeTo    │                           boundary = keptFrom, and GokuL marks
 ///   GokuS             keptFrom ├─┼───────────────▶           what neither has
@@ -80,18 +83,16 @@ public final class Boundary {
     long began = holdings.beganAt(shortTerm);
     long first = Math.max(began, holdings.keptFrom(shortTerm));
     long byClock = byClock(namespace);
-    long wanted = Math.min(holdings.completeTo(longTerm), byClock);
-    boolean hasAll = began != Long.MIN_VALUE && began < byClock;
-    long at = hasAll || holdsOn(first, byClock) ? first : Math.max(first, wanted);
-    long firstKept = holdings.firstKept(shortTerm);
-    boolean isInDoubt = firstKept < Math.min(at, byClock - BUCKET_MILLIS);
-    return new StoreSplit(at, began == Long.MIN_VALUE, isInDoubt ? firstKept : Long.MAX_VALUE);
-  }
-
-  /// Returns whether GokuS keeps a window for longer than it drops windows in turn. It waits for
-  /// the tiers, of which GokuL may have an earlier generation.
-  private static boolean holdsOn(long firstMillis, long byClock) {
-    return firstMillis != Long.MIN_VALUE && firstMillis < byClock - BUCKET_MILLIS;
+    boolean isHandedOver = began == Long.MIN_VALUE;
+    boolean hasAll = !isHandedOver && began < byClock;
+    long wanted =
+        Math.min(
+            Math.min(byClock, holdings.completeTo(longTerm)),
+            holdings.statedPendingFrom(shortTerm));
+    long at = hasAll ? first : Math.max(first, wanted);
+    long pending = holdings.pendingFrom(shortTerm);
+    boolean isInDoubt = isHandedOver && pending < at;
+    return new StoreSplit(at, isHandedOver, isInDoubt ? pending : Long.MAX_VALUE);
   }
 
   /// Returns the end of the range that deletes remove from GokuL. Data before this time are deleted

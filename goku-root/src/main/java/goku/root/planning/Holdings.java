@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /// The times that the two stores hold, as their replicas stated in the shard map. A replica that is
 /// not available does not count, nor does a shard without any: answers name it as missing. Only
-/// what a shard of GokuS may not have handed over counts even then, see `firstKept`. Thread-safe.
+/// what a shard of GokuS may not have handed over counts even then, see `pendingFrom`. Thread-safe.
 public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
   /// The holdings of stores that state nothing.
   public static final Holdings UNKNOWN = new Holdings(_ -> List.of(), _ -> List.of());
@@ -32,35 +32,39 @@ public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
         .orElse(Long.MIN_VALUE);
   }
 
-  /// Returns the first millisecond that a shard of GokuS may keep. GokuL may lack late datapoints
-  /// and deletes from then on. Replicas that recover, or that are no longer available, decide for a
-  /// shard that none serves. The smallest long if none of a shard states it: the shard may keep
-  /// anything.
-  long firstKept(List<ShardId> shards) {
+  /// Returns the first millisecond of which the tiers may lack what a shard of GokuS has: GokuL may
+  /// lack late datapoints and deletes from then on. Replicas that recover, or that are no longer
+  /// available, decide for a shard that none serves. The smallest long if none of a shard was ever
+  /// heard: the shard may have anything.
+  long pendingFrom(List<ShardId> shards) {
     return equals(UNKNOWN)
-        ? Long.MAX_VALUE
-        : shards.stream().mapToLong(this::firstKept).min().orElse(Long.MAX_VALUE);
+        ? ShardHealth.NOTHING_PENDING
+        : shards.stream().mapToLong(this::pendingFrom).min().orElse(ShardHealth.NOTHING_PENDING);
   }
 
-  private long firstKept(ShardId shard) {
+  /// Returns the same of the shards that state it; the largest long if none does.
+  long statedPendingFrom(List<ShardId> shards) {
+    return shards.stream()
+        .mapToLong(this::pendingFrom)
+        .filter(millis -> millis != Long.MIN_VALUE)
+        .min()
+        .orElse(ShardHealth.NOTHING_PENDING);
+  }
+
+  private long pendingFrom(ShardId shard) {
     List<ShardHealth> all = shortTerm.replicasOf(shard).stream().map(Replica::health).toList();
     for (ShardState state :
         List.of(ShardState.SERVING, ShardState.RECOVERING, ShardState.UNAVAILABLE)) {
       OptionalLong first =
           all.stream()
               .filter(health -> health.state() == state)
-              .mapToLong(health -> Math.max(health.keptFromMillis(), health.beganMillis()))
+              .mapToLong(ShardHealth::pendingFromMillis)
               .min();
       if (first.isPresent()) {
-        return isSilent(state, first.getAsLong()) ? Long.MAX_VALUE : first.getAsLong();
+        return first.getAsLong();
       }
     }
     return Long.MIN_VALUE;
-  }
-
-  /// Returns whether a serving replica states nothing: its build is an earlier one.
-  private static boolean isSilent(ShardState state, long firstMillis) {
-    return state == ShardState.SERVING && firstMillis == Long.MIN_VALUE;
   }
 
   /// Returns the first millisecond of which GokuS may have datapoints, if it has dropped none of

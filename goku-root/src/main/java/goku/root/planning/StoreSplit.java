@@ -10,9 +10,9 @@ import goku.model.Holes;
 ///   for all time
 /// @param isHandedOver whether GokuS has dropped something, which GokuL must have. Otherwise GokuL
 ///   is not behind GokuS, even if its last bucket ends before the split: nothing is between both.
-/// @param doubtfulFromMillis the first millisecond that some shard of GokuS has not handed over,
-///   while others have: GokuL may lack some of it, or have an earlier generation. The largest long
-///   if all shards have handed over all before the split
+/// @param doubtfulFromMillis the first millisecond that some shard of GokuS may not have handed
+///   over, while others no longer keep it: GokuL may lack some of it, or have an earlier
+///   generation. The largest long if all shards have handed over all before the split
 public record StoreSplit(long atMillis, boolean isHandedOver, long doubtfulFromMillis) {
   /// The split of a namespace that only GokuS has.
   static final StoreSplit ALL_IN_MEMORY = new StoreSplit(Long.MIN_VALUE, false);

@@ -64,8 +64,8 @@ class BoundaryTest {
   }
 
   @Test
-  void gokuSAnswersForAllThatItHoldsOnTo() {
-    keeps(0, hours(-28), ShardState.SERVING);
+  void gokuSAnswersForAllThatTheTiersMayLack() {
+    keeps(0, hours(-30), hours(-28), ShardState.SERVING);
     isComplete(0, hours(-8), ShardState.SERVING);
     assertThat(boundary())
         .as("GokuL may have an earlier generation of a window")
@@ -87,15 +87,15 @@ class BoundaryTest {
   }
 
   @Test
-  void whatOneShardHoldsOnToIsMarkedIfOthersHaveHandedItOver() {
-    keeps(0, hours(-30), ShardState.SERVING);
-    keeps(1, hours(-26), ShardState.SERVING);
+  void whatTheTiersMayLackOfOneShardIsMarkedIfOthersNoLongerKeepIt() {
+    keeps(0, hours(-32), hours(-30), ShardState.SERVING);
+    keeps(1, hours(-26), hours(-24), ShardState.SERVING);
     isComplete(0, hours(-8), ShardState.SERVING);
     StoreSplit split = boundary.of(NAMESPACE);
-    assertThat(split.atMillis()).isEqualTo(DAY_AGO.toEpochMilli());
+    assertThat(split.atMillis()).isEqualTo(hours(-26).toEpochMilli());
     assertThat(split.relevant(Holes.NONE).all())
         .containsExactly(
-            new Hole(hours(-30).toEpochMilli(), DAY_AGO.toEpochMilli(), HoleCause.NOT_YET));
+            new Hole(hours(-30).toEpochMilli(), hours(-26).toEpochMilli(), HoleCause.NOT_YET));
     assertThat(boundary.of(NAMESPACE, -1).relevant(Holes.NONE))
         .as("a metric of the other shard")
         .isEqualTo(Holes.NONE);
@@ -104,9 +104,9 @@ class BoundaryTest {
   @Test
   void whatAShardLastStatedThatItHoldsOnToIsMarkedUntilAReplicaServes() {
     keeps(1, hours(-26), ShardState.SERVING);
-    keeps(0, hours(-30), ShardState.UNAVAILABLE);
+    keeps(0, hours(-30), hours(-30), ShardState.UNAVAILABLE);
     assertThat(doubtFrom()).isEqualTo(hours(-30).toEpochMilli());
-    keeps(0, hours(-32), ShardState.RECOVERING);
+    keeps(0, hours(-32), hours(-32), ShardState.RECOVERING);
     assertThat(doubtFrom()).as("of a replica that is there").isEqualTo(hours(-32).toEpochMilli());
     keeps(0, hours(-26), ShardState.SERVING);
     assertThat(doubtFrom()).isEqualTo(Long.MAX_VALUE);
@@ -116,7 +116,8 @@ class BoundaryTest {
   void aShardOfWhichNothingIsStatedMayHoldOnToAnything() {
     keeps(1, hours(-26), ShardState.SERVING);
     assertThat(doubtFrom()).as("without a replica").isEqualTo(Long.MIN_VALUE);
-    add(shortTerm, 0, ShardState.RECOVERING, Holes.before(10, HoleCause.RECOVERY));
+    Holes all = Holes.before(10, HoleCause.RECOVERY);
+    add(shortTerm, 0, ShardState.RECOVERING, all, Long.MIN_VALUE);
     assertThat(doubtFrom()).as("not yet restored").isEqualTo(Long.MIN_VALUE);
     assertThat(boundary.of(NAMESPACE).relevant(Holes.NONE).all())
         .containsExactly(new Hole(Long.MIN_VALUE, DAY_AGO.toEpochMilli(), HoleCause.NOT_YET));
@@ -145,7 +146,7 @@ class BoundaryTest {
     keeps(0, hours(-50), ShardState.SERVING);
     isComplete(0, hours(-40), ShardState.SERVING);
     isComplete(0, hours(-36), ShardState.SERVING);
-    assertThat(boundary()).isEqualTo(hours(-50));
+    assertThat(boundary()).isEqualTo(hours(-36));
   }
 
   @Test
@@ -212,7 +213,7 @@ class BoundaryTest {
     keeps(1, hours(-50), ShardState.SERVING);
     isComplete(1, hours(-36), ShardState.SERVING);
     assertThat(boundary.of(NAMESPACE, 0).atMillis()).isEqualTo(DAY_AGO.toEpochMilli());
-    assertThat(boundary.of(NAMESPACE, -1).atMillis()).isEqualTo(hours(-50).toEpochMilli());
+    assertThat(boundary.of(NAMESPACE, -1).atMillis()).isEqualTo(hours(-36).toEpochMilli());
   }
 
   @Test
@@ -245,7 +246,15 @@ class BoundaryTest {
   }
 
   private void keeps(int shard, Instant from, ShardState state) {
-    add(shortTerm, shard, state, Holes.before(from.toEpochMilli(), HoleCause.NOT_KEPT));
+    add(shortTerm, shard, state, notKept(from));
+  }
+
+  private void keeps(int shard, Instant from, Instant pendingFrom, ShardState state) {
+    add(shortTerm, shard, state, notKept(from), pendingFrom.toEpochMilli());
+  }
+
+  private static Holes notKept(Instant before) {
+    return Holes.before(before.toEpochMilli(), HoleCause.NOT_KEPT);
   }
 
   private void began(int shard, Instant at) {
@@ -260,9 +269,15 @@ class BoundaryTest {
 
   private static void add(
       Map<ShardId, List<Replica>> to, int number, ShardState state, Holes holes) {
+    add(to, number, state, holes, ShardHealth.NOTHING_PENDING);
+  }
+
+  private static void add(
+      Map<ShardId, List<Replica>> to, int number, ShardState state, Holes holes, long pending) {
     ShardId shard = NAMESPACE.shard(number);
+    var health = new ShardHealth(shard, state, 0, holes, pending);
     to.computeIfAbsent(shard, _ -> new ArrayList<>())
-        .add(new Replica("node", "zone", "address", new ShardHealth(shard, state, 0, holes)));
+        .add(new Replica("node", "zone", "address", health));
   }
 
   private static Instant hours(int hours) {

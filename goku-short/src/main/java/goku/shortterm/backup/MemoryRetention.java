@@ -8,7 +8,12 @@ import java.time.InstantSource;
 record MemoryRetention(Duration bucketLength, InstantSource clock) {
   /// Returns whether memory no longer holds the bucket that begins then.
   boolean isOver(Namespace namespace, long startMillis) {
+    return isOverWithin(Duration.ZERO, namespace, startMillis);
+  }
+
+  /// Returns whether memory will no longer hold the bucket after a time.
+  boolean isOverWithin(Duration time, Namespace namespace, long startMillis) {
     return startMillis + bucketLength.toMillis() + namespace.memoryTtl().toMillis()
-        <= clock.millis();
+        <= clock.millis() + time.toMillis();
   }
 }

@@ -3,6 +3,7 @@ package goku.shortterm.backup;
 import goku.fault.Backoff;
 import goku.objectstore.ObjectStoreException;
 import goku.shortterm.files.BucketName;
+import goku.shortterm.finalization.BucketOutput;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -13,9 +14,9 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The lookups of expired buckets in the tiers. A shard that wants to drop a bucket asks every
-/// second, and a lookup runs for its first question. As long as the tiers lack the bucket, or S3
-/// does not answer, the next lookup waits longer. Thread-safe; questions do not block.
+/// The lookups of buckets in the tiers that have expired or soon will. A shard asks every second,
+/// and a lookup runs for its first question. As long as the tiers lack the bucket, or S3 does not
+/// answer, the next lookup waits longer. Thread-safe; questions do not block.
 final class TierLookups {
   private static final Logger LOG = LoggerFactory.getLogger(TierLookups.class);
 
@@ -56,12 +57,12 @@ final class TierLookups {
     var _ = threads.schedule(() -> look(shard), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /// Looks for all expired buckets of the shard, until none is left.
+  /// Looks for all buckets of the shard that are due, until none is left.
   private void look(ShardInventory shard) {
     Set<BucketName> asked =
         shard.held().stream()
             .map(MappedBucket::name)
-            .filter(name -> retention.isOver(shard.namespace(), name.startMillis()))
+            .filter(name -> isDue(shard, name))
             .filter(name -> !shard.isInTiers(name))
             .collect(Collectors.toSet());
     if (asked.isEmpty() || !shard.feedsTiers()) {
@@ -76,6 +77,10 @@ final class TierLookups {
     }
     int missed = misses.merge(shard, 1, (before, one) -> found.isEmpty() ? before + one : one);
     schedule(shard, backoff.pause(missed));
+  }
+
+  private boolean isDue(ShardInventory shard, BucketName name) {
+    return retention.isOverWithin(BucketOutput.NOTICE, shard.namespace(), name.startMillis());
   }
 
   private Set<BucketName> find(ShardInventory shard, Set<BucketName> asked) {

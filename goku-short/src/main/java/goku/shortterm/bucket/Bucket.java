@@ -30,8 +30,8 @@ public final class Bucket {
   /// Hashes of the metrics that are left out of the file of the sealed parts. Writer only.
   private Set<Long> leftOut = Set.of();
 
-  /// The offset of the decision that sealed the parts; -1 if unknown. Writer only.
-  private long decisionOffset = -1;
+  /// The decision that sealed the parts. Writer only.
+  private Decision decision = Decision.NONE;
 
   /// The generation of the file that was not available for the restore; 0 for none. Writer only.
   private int missingGeneration;
@@ -234,19 +234,18 @@ public final class Bucket {
   /// Seals the active streams: later datapoints go to other streams.
   ///
   /// @param withoutMetrics hashes of metrics whose series are left out of the file
-  /// @param offset the offset of the decision in the log; -1 if unknown
-  public void seal(Set<Long> withoutMetrics, long offset) {
+  public void seal(Set<Long> withoutMetrics, Decision by) {
     active = null;
     for (BucketPart part : parts) {
       part.seal();
     }
     leftOut = withoutMetrics;
-    decisionOffset = offset;
+    decision = by;
   }
 
-  /// Returns the offset of the decision that sealed the parts; -1 if unknown.
-  public long decisionOffset() {
-    return decisionOffset;
+  /// Returns the decision that sealed the parts.
+  public Decision decision() {
+    return decision;
   }
 
   /// Reports that a file of the bucket was not available for the restore, so that the bucket has

@@ -8,6 +8,7 @@ import goku.model.ShardId;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.BucketPart;
 import goku.shortterm.bucket.Buckets;
+import goku.shortterm.bucket.Decision;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.node.NodeResources;
 import io.micrometer.core.instrument.Counter;
@@ -78,11 +79,11 @@ public final class Finalizations {
   /// Executes a decision of the log: finalizes every bucket up to its time that has more than its
   /// file, and the last window even if it is empty, if that was decided too.
   ///
-  /// @param offset the offset of the decision in the log
+  /// @param at the place of the decision in the log
   /// @param oldest the number of the first bucket that has not expired
   /// @param lost windows without a file that become files too, even if they have expired, because
   ///   the shard has lost datapoints of them
-  public void begin(FinalizeRecord decision, long offset, int oldest, int[] lost) {
+  public void begin(FinalizeRecord decision, Decision at, int oldest, int[] lost) {
     collect();
     int last = Bucket.numberOf(decision.throughMillis()) - 1;
     Set<Long> leftOut = Set.copyOf(decision.leftOut());
@@ -96,7 +97,7 @@ public final class Finalizations {
     evenEmpty.forEach(buckets::forWriting);
     for (Bucket bucket : buckets.all()) {
       if (bucket.lastMillis() < decision.throughMillis()
-          && !bucket.covers(offset)
+          && !bucket.covers(at.offset())
           && coverage.permits(bucket)) {
         await(bucket);
         boolean wanted =
@@ -106,7 +107,7 @@ public final class Finalizations {
           // a snapshot shows by a sealed stream that the bucket is being finalized, even if only
           // datapoints of its file were deleted
           var _ = bucket.active();
-          bucket.seal(leftOut, offset);
+          bucket.seal(leftOut, at);
           start(bucket);
         }
       }

@@ -201,7 +201,11 @@ public final class ShardLifecycle {
     boolean recovers = loads || !freshness.hasCaughtUp();
     ShardState state = recovers ? ShardState.RECOVERING : ShardState.SERVING;
     return new ShardHealth(
-        shard.id(), doesNotFit() ? ShardState.UNAVAILABLE : state, lagMillis, holes);
+        shard.id(),
+        doesNotFit() ? ShardState.UNAVAILABLE : state,
+        lagMillis,
+        holes,
+        shard.pendingFromMillis());
   }
 
   /// Returns why the shard is incomplete; empty if it is complete or only lags.

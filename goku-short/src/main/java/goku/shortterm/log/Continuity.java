@@ -4,6 +4,7 @@ import static goku.format.snapshot.SnapshotLog.NO_EPOCH;
 
 import goku.format.snapshot.SnapshotInfo;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// The evidence that a shard can continue behind its snapshot: a log continues a snapshot if it had
 /// the snapshot's last record at the offset of that. A log that is created again, or that lost its
@@ -21,6 +22,31 @@ final class Continuity {
     return offset >= log.start()
         ? differs(snapshot, view)
         : offset == log.start() - 1 && isUnproven(snapshot.log().leaderEpoch(), view);
+  }
+
+  /// Returns the offset of the last record that the snapshot's log and the log have in common, as
+  /// far as epochs prove it: a record with the same offset and epoch is the same, and so are all
+  /// records before it. Empty if none proves it.
+  static OptionalLong lastCommon(SnapshotInfo snapshot, LogView view) {
+    LogRange log = view.range();
+    int epoch = snapshot.log().leaderEpoch();
+    if (epoch == NO_EPOCH || !log.isKnownAs(snapshot.log().id())) {
+      return OptionalLong.empty();
+    }
+    long from = log.start();
+    long to = Math.min(log.end(), snapshot.offset() + 1);
+    int last = NO_EPOCH; // of the record before `from`; epochs ascend with the offsets
+    while (from < to) {
+      long middle = from + (to - from) / 2;
+      Optional<LogRecord> there = view.record(middle).filter(record -> record.offset() < log.end());
+      if (there.isPresent() && there.get().leaderEpoch() <= epoch && there.get().offset() < to) {
+        from = there.get().offset() + 1;
+        last = there.get().leaderEpoch();
+      } else {
+        to = middle;
+      }
+    }
+    return last == epoch ? OptionalLong.of(from - 1) : OptionalLong.empty();
   }
 
   /// Returns whether the log has another record at the snapshot's offset.

@@ -23,6 +23,11 @@ public record LogRange(UUID id, long start, long end, int leaderEpoch) {
     return start == end;
   }
 
+  /// Returns whether the identity is known to be that of the log.
+  public boolean isKnownAs(UUID other) {
+    return id.equals(other) && !id.equals(UNKNOWN);
+  }
+
   /// Returns whether the identity may be that of the log.
   public boolean mayBe(UUID other) {
     return id.equals(UNKNOWN) || other.equals(UNKNOWN) || id.equals(other);

@@ -15,15 +15,20 @@ import java.util.UUID;
 /// The point of a shard's log at which the shard starts to apply records.
 ///
 /// A snapshot is compared with the log. If the log had the snapshot's last record at its offset,
-/// the shard continues behind it. Otherwise the shard keeps the snapshot's content and applies all
-/// that the log has. The datapoints between both may be lost, which is a hole.
+/// the shard continues behind it. Otherwise the shard keeps the snapshot's content, and continues
+/// behind the last record that both have. If that is unknown, it applies all that the log has. The
+/// datapoints that the log has lost are a hole.
 ///
 /// @param log the log
 /// @param applied the offset of the last record that need not be applied; -1 for none
 /// @param number the number of a snapshot at this point; see `SnapshotState.number`
 /// @param isOtherLog whether the offsets of the shard's files are not those of the log
+/// @param isRepeating whether records that the snapshot has may be applied again. Then the inputs
+///   that the snapshot states must not be skipped: datapoints without an input are applied again,
+///   and would replace later ones that are left out
 /// @param holes the times of datapoints that may be lost
-public record StartPoint(UUID log, long applied, long number, boolean isOtherLog, Holes holes) {
+public record StartPoint(
+    UUID log, long applied, long number, boolean isOtherLog, boolean isRepeating, Holes holes) {
   /// The distance between the time of a record and those of its datapoints.
   ///
   /// @param backfill how much older a datapoint may be
@@ -37,20 +42,13 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
     }
   }
 
-  /// Returns whether no record that a snapshot has is applied again. Otherwise the inputs that the
-  /// snapshot states must not be skipped: datapoints without an input are applied again, and would
-  /// replace later ones that are left out.
-  public boolean continues(SnapshotInfo snapshot) {
-    return !isOtherLog && applied >= snapshot.offset();
-  }
-
   /// Returns the start of a shard whose log has all records since its creation.
   ///
   /// @param highestNumber the highest number of the shard's snapshots, of which none was usable
   public static StartPoint ofWholeLog(long highestNumber, LogView view) {
     LogRange log = view.range();
     return new StartPoint(
-        log.id(), log.start() - 1, firstNumber(highestNumber, log), false, Holes.NONE);
+        log.id(), log.start() - 1, firstNumber(highestNumber, log), false, false, Holes.NONE);
   }
 
   /// Returns a number below those of all later snapshots.
@@ -91,7 +89,12 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
     }
     long from = view.record(end - 1).map(LogRecord::millis).orElse(oldestMillis);
     return new StartPoint(
-        log, applied, number, isOtherLog, holes.plus(lateness.holes(from, latestMillis)));
+        log,
+        applied,
+        number,
+        isOtherLog,
+        isRepeating,
+        holes.plus(lateness.holes(from, latestMillis)));
   }
 
   /// Returns the start behind a snapshot.
@@ -105,14 +108,16 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
     if (!isOther && snapshot.offset() >= log.start() - 1) {
       boolean lostItsEnd = log.end() < snapshot.log().endOffset();
       Holes lost = lostItsEnd ? lateness.holes(snapshot.recordMillis(), latestMillis) : Holes.NONE;
-      return new StartPoint(log.id(), snapshot.offset(), snapshot.number(), false, lost);
+      return new StartPoint(log.id(), snapshot.offset(), snapshot.number(), false, false, lost);
     }
-    long next = view.record(log.start()).map(LogRecord::millis).orElse(latestMillis);
+    OptionalLong common = isOther ? Continuity.lastCommon(snapshot, view) : OptionalLong.empty();
+    long applied = common.orElse(log.start() - 1);
+    long next = view.record(applied + 1).map(LogRecord::millis).orElse(latestMillis);
     Holes holes = lateness.holes(snapshot.recordMillis(), Math.max(next, snapshot.recordMillis()));
-    long applied = log.start() - 1;
     // snapshots of another log have later numbers than this one
     long number = isOther ? snapshot.number() : snapshot.number() - snapshot.offset() + applied;
-    return new StartPoint(log.id(), applied, number, isOther, holes);
+    boolean isRepeating = isOther && common.isEmpty();
+    return new StartPoint(log.id(), applied, number, isOther, isRepeating, holes);
   }
 
   /// Returns the start of a shard without a usable snapshot. It applies all records of the log.
@@ -138,6 +143,6 @@ public record StartPoint(UUID log, long applied, long number, boolean isOtherLog
       holes = holes.minus(window);
     }
     long applied = log.start() - 1;
-    return new StartPoint(log.id(), applied, firstNumber(highestNumber, log), false, holes);
+    return new StartPoint(log.id(), applied, firstNumber(highestNumber, log), false, false, holes);
   }
 }

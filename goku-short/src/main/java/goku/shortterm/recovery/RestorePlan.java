@@ -1,22 +1,31 @@
 package goku.shortterm.recovery;
 
 import goku.format.bucket.BucketInfo;
+import goku.format.snapshot.SnapshotInfo;
 import goku.model.Tier;
 import goku.model.TimeRange;
+import goku.shortterm.bucket.Decision;
 import goku.shortterm.files.Restorable;
+import goku.shortterm.log.LogRange;
+import goku.shortterm.log.LogRecord;
 import goku.shortterm.log.LogView;
 import goku.shortterm.log.StartPoint;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
 /// The decision what a shard starts with: files, and a point of its log.
 ///
+/// @param decisions returns a decision of the snapshot by its offset
 /// @param coveredThrough returns the offset up to which a bucket's file that is restored without a
 ///   snapshot has the log; -1 if unknown
 /// @param lateness the distance between the time of a record and those of its datapoints
 public record RestorePlan(
     Restorable from,
     StartPoint start,
+    LongFunction<Decision> decisions,
     ToLongFunction<BucketInfo> coveredThrough,
     StartPoint.Lateness lateness) {
   /// Returns the plan for the files of a shard and its log.
@@ -25,7 +34,31 @@ public record RestorePlan(
   public static RestorePlan of(
       Restorable found, LogView log, StartPoint.Lateness lateness, long latestMillis) {
     StartPoint start = start(found, log, lateness, latestMillis);
-    return new RestorePlan(found, start, file -> StartPoint.coveredThrough(file, log), lateness);
+    return new RestorePlan(
+        found,
+        start,
+        offset -> decision(offset, found, start, log),
+        file -> StartPoint.coveredThrough(file, log),
+        lateness);
+  }
+
+  /// Returns the decision of the snapshot, with the time of its record in the log. If the log no
+  /// longer has it, the time of the snapshot's last record takes its place: that is after this
+  /// decision, and not after the next one.
+  private static Decision decision(long offset, Restorable found, StartPoint start, LogView log) {
+    UUID id =
+        found
+            .snapshot()
+            .flatMap(SnapshotInfo::state)
+            .map(state -> state.log().id())
+            .orElse(LogRange.UNKNOWN);
+    long fallback = found.snapshot().map(SnapshotInfo::recordMillis).orElse(0L);
+    Optional<LogRecord> record =
+        offset < 0 || start.isOtherLog() ? Optional.empty() : log.record(offset);
+    return new Decision(
+        id,
+        offset,
+        record.filter(there -> there.offset() == offset).map(LogRecord::millis).orElse(fallback));
   }
 
   private static StartPoint start(
@@ -57,6 +90,7 @@ public record RestorePlan(
     return new RestorePlan(
         from,
         start.withLostEnd(seenEnd, log, lateness, oldestMillis, latestMillis),
+        decisions,
         coveredThrough,
         lateness);
   }

@@ -74,7 +74,7 @@ public final class ShardLoader {
 
   private void loadStreams(SnapshotInfo snapshot) throws IOException {
     Path path = files.snapshot(snapshot.number());
-    var streams = new StreamLoader(shard, snapshot);
+    var streams = new StreamLoader(shard, snapshot, plan.decisions());
     try {
       SnapshotReader.read(path, streams);
     } catch (FormatException e) {

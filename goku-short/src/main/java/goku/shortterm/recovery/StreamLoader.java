@@ -5,6 +5,7 @@ import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
 import goku.index.IndexLoader;
 import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.Decision;
 import goku.shortterm.bucket.StreamPart;
 import goku.shortterm.shard.Shard;
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -20,6 +22,7 @@ import org.roaringbitmap.RoaringBitmap;
 final class StreamLoader implements SnapshotReader.Visitor {
   private final Shard shard;
   private final SnapshotInfo snapshot;
+  private final LongFunction<Decision> decisions;
   private final IndexLoader loader;
   private final Map<Long, RoaringBitmap> removed = new HashMap<>();
 
@@ -36,9 +39,11 @@ final class StreamLoader implements SnapshotReader.Visitor {
   private @Nullable StreamPart part;
   private boolean seal;
 
-  StreamLoader(Shard shard, SnapshotInfo snapshot) {
+  /// @param decisions returns a decision of the snapshot by its offset
+  StreamLoader(Shard shard, SnapshotInfo snapshot, LongFunction<Decision> decisions) {
     this.shard = shard;
     this.snapshot = snapshot;
+    this.decisions = decisions;
     loader = shard.index().loader();
     names = new LoadedNames(loader);
   }
@@ -100,7 +105,8 @@ final class StreamLoader implements SnapshotReader.Visitor {
   private void endStreams() {
     if (bucket != null && seal) {
       // series left out are not in the snapshot
-      bucket.seal(Set.of(), snapshot.decisionOffset(bucket.startMillis()));
+      long offset = snapshot.decisionOffset(bucket.startMillis());
+      bucket.seal(Set.of(), decisions.apply(offset));
     }
     bucket = null;
   }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /// The removal of buckets whose data is older than the memory TTL, and of series without data in
 /// any bucket. Owned by the writer.
@@ -44,6 +45,9 @@ final class BucketExpiry {
 
   private int atATime = FEWEST_AT_A_TIME;
 
+  /// The number of the first bucket that the tiers may lack. Any thread.
+  private volatile int pendingFrom = Integer.MIN_VALUE;
+
   BucketExpiry(
       SeriesIndex index,
       Buckets buckets,
@@ -66,8 +70,10 @@ final class BucketExpiry {
   /// Returns the number of the first bucket that is kept.
   ///
   /// @param wanted the number of the first bucket to keep, if no earlier one is needed
-  int run(int wanted) {
+  /// @param soon the number of the first bucket to keep `BucketOutput.NOTICE` later
+  int run(int wanted, int soon) {
     int oldest = output.wantsAll() ? firstNeeded(wanted) : wanted;
+    pendingFrom = output.wantsAll() ? firstPending(soon) : Integer.MAX_VALUE;
     List<Bucket> expired =
         buckets.all().stream().filter(bucket -> bucket.number() < oldest).toList();
     if (!expired.isEmpty()) {
@@ -84,21 +90,36 @@ final class BucketExpiry {
     return oldest;
   }
 
+  /// Returns the number of the first bucket that the tiers may lack, with all its datapoints and
+  /// deletes, as of the last run; the smallest int before the first, the largest one without tiers.
+  /// Any thread.
+  int pendingFrom() {
+    return pendingFrom;
+  }
+
   /// Returns the number of the first bucket that another store may not have, or whose loss is in no
   /// file, or the wanted one if that is earlier.
   private int firstNeeded(int wanted) {
-    int needed =
-        buckets.all().stream()
-            .takeWhile(bucket -> bucket.number() < wanted)
-            .filter(bucket -> bucket.isUnsaved() || !isElsewhere(bucket))
-            .mapToInt(Bucket::number)
-            .findFirst()
-            .orElse(wanted);
-    return lost.firstBefore(needed).orElse(needed);
+    return stall.isNear() ? first(wanted, Bucket::isUnsaved) : firstPending(wanted);
   }
 
-  private boolean isElsewhere(Bucket bucket) {
-    return stall.isNear() || bucket.finalized().map(output::isInTiers).orElse(true);
+  private int firstPending(int before) {
+    return first(before, bucket -> bucket.isUnsaved() || !isInTiers(bucket));
+  }
+
+  private int first(int before, Predicate<Bucket> condition) {
+    int first =
+        buckets.all().stream()
+            .takeWhile(bucket -> bucket.number() < before)
+            .filter(condition)
+            .mapToInt(Bucket::number)
+            .findFirst()
+            .orElse(before);
+    return lost.firstBefore(first).orElse(first);
+  }
+
+  private boolean isInTiers(Bucket bucket) {
+    return bucket.finalized().map(output::isInTiers).orElse(true);
   }
 
   /// Evicts idle series of the next slots, or some of them if the time of the run is up.

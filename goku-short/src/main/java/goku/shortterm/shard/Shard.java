@@ -16,6 +16,7 @@ import goku.model.ShardId;
 import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
+import goku.shortterm.bucket.Decision;
 import goku.shortterm.census.SeriesCensus;
 import goku.shortterm.finalization.AscendingOutput;
 import goku.shortterm.finalization.BucketOutput;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -61,6 +63,7 @@ public final class Shard implements AutoCloseable {
   private final Stall stall;
   private final Finalizations finalizations;
   private final Deletions deletions;
+  private final BucketExpiry expiry;
   private final ShardMaintenance maintenance;
   private final BatchStore store;
   private final SeriesCensus census;
@@ -93,12 +96,12 @@ public final class Shard implements AutoCloseable {
     var usage = new UsageCounter(id.namespace(), index, buckets, node.clock());
     var ascending = new AscendingOutput(output);
     var aggregates = new PreAggregates(id, index, buckets, reclaimer, node);
-    var coverage = new FileCoverage(progress::log, bucket -> !holes.touch(bucket), output);
+    var coverage = new FileCoverage(bucket -> !holes.touch(bucket), output);
     finalizations =
         new Finalizations(
             id, index, buckets, reclaimer, node, ascending, coverage, aggregates::leftOut);
     lostWindows = new LostWindows(holes, buckets, clock, ascending::statesCoverage);
-    var expiry =
+    expiry =
         new BucketExpiry(
             index, buckets, lostWindows, ascending, stall, metrics, node.nanoTime(), aggregates);
     deletions =
@@ -151,7 +154,8 @@ public final class Shard implements AutoCloseable {
       if (DeleteReader.isDelete(record)) {
         beginDelete(DeleteReader.read(record), offset);
       } else if (FinalizeRecord.isFinalize(record)) {
-        beginFinalization(FinalizeRecord.read(record), offset);
+        beginFinalization(
+            FinalizeRecord.read(record), new Decision(progress.log(), offset, written));
       } else {
         metrics.skipped(staged.read(record, inputs));
         AcceptedTimes times = AcceptedTimes.at(oldestAccepted(), written);
@@ -260,6 +264,21 @@ public final class Shard implements AutoCloseable {
     return first * Tier.MEMORY_BUCKET.toMillis();
   }
 
+  /// Returns the first millisecond of which the tiers may lack datapoints or deletes that the shard
+  /// has applied, or that are in the rest of its log; the largest long if its datapoints do not
+  /// belong into the tiers. Any thread.
+  public long pendingFromMillis() {
+    int first = expiry.pendingFrom();
+    if (first == Integer.MAX_VALUE) {
+      return Long.MAX_VALUE;
+    }
+    if (first == Integer.MIN_VALUE) { // until the first tick
+      return heldFromMillis();
+    }
+    int unread = Bucket.numberOf(clock.millis() - lateness.get().backfill().toMillis());
+    return Math.min(first, unread) * Tier.MEMORY_BUCKET.toMillis();
+  }
+
   /// Returns whether its datapoints belong into the tiers of GokuL too. Any thread.
   public boolean feedsTiers() {
     return finalizations.wantAll();
@@ -318,7 +337,7 @@ public final class Shard implements AutoCloseable {
                     progress.snapshotLog(finalizations.stateEpoch()),
                     Math.max(0, heldFromMillis()),
                     holes.all(),
-                    decisions(captured),
+                    decisions(captured, progress.log()),
                     inputs.all()))
             : Optional.empty());
   }
@@ -337,13 +356,17 @@ public final class Shard implements AutoCloseable {
     return state.oldestMillis() == 0 ? Integer.MIN_VALUE : Bucket.numberOf(state.oldestMillis());
   }
 
+  /// Returns the decisions of the log whose files do not exist yet. One of a former log has no
+  /// offset in this one.
   private static List<SnapshotState.Decision> decisions(
-      List<ShardCapture.CapturedBucket> captured) {
+      List<ShardCapture.CapturedBucket> captured, UUID log) {
     return captured.stream()
         .filter(bucket -> !bucket.sealed().isEmpty())
+        .filter(bucket -> bucket.decision().log().equals(log))
         .map(
             bucket ->
-                new SnapshotState.Decision(bucket.bucket().startMillis(), bucket.decisionOffset()))
+                new SnapshotState.Decision(
+                    bucket.bucket().startMillis(), bucket.decision().offset()))
         .toList();
   }
 
@@ -378,7 +401,7 @@ public final class Shard implements AutoCloseable {
               holes.add(state.holes());
               view.buckets().holdFrom(heldFrom(state));
             });
-    if (snapshot.isPresent() && start.continues(snapshot.get())) {
+    if (snapshot.isPresent() && !start.isRepeating()) {
       snapshot.get().state().ifPresent(state -> inputs.restore(state.inputs()));
     }
     if (!holes.all().isEmpty()) {
@@ -546,10 +569,10 @@ public final class Shard implements AutoCloseable {
 
   /// Begins to finalize buckets. An unfinished delete comes earlier in the log, so it is finished
   /// first.
-  private void beginFinalization(FinalizeRecord decision, long offset) {
+  private void beginFinalization(FinalizeRecord decision, Decision at) {
     deletions.finish();
     int[] lost = lostWindows.nextBefore(Bucket.numberOf(decision.throughMillis()));
-    finalizations.begin(decision, offset, clock.oldest(), lost);
+    finalizations.begin(decision, at, clock.oldest(), lost);
   }
 
   private void noteGap(long offset, long writtenMillis) {

@@ -4,6 +4,7 @@ import goku.format.snapshot.SnapshotState;
 import goku.index.SeriesIndex;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.BucketPart;
+import goku.shortterm.bucket.Decision;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.bucket.SeriesOfMetrics;
 import java.util.List;
@@ -32,7 +33,7 @@ public record ShardCapture(
   /// @param removed entries of the file, if the first part is a file, that are removed or will not
   ///   be in the next one
   /// @param sealed the sealed parts
-  /// @param decisionOffset the offset of the decision that sealed them; -1 if unknown
+  /// @param decision the decision that sealed them
   /// @param leftOut hashes of metrics that are left out of the file of the sealed parts; the
   ///   snapshot omits them too, otherwise a restart would write another file
   public record CapturedBucket(
@@ -40,7 +41,7 @@ public record ShardCapture(
       List<BucketPart> parts,
       RoaringBitmap removed,
       Set<BucketPart> sealed,
-      long decisionOffset,
+      Decision decision,
       Set<Long> leftOut) {
     public CapturedBucket {
       parts = List.copyOf(parts);
@@ -55,7 +56,7 @@ public record ShardCapture(
               : new RoaringBitmap();
       Set<BucketPart> sealed = parts.stream().filter(bucket::isSealed).collect(Collectors.toSet());
       return new CapturedBucket(
-          bucket, parts, removed, sealed, bucket.decisionOffset(), bucket.leftOut());
+          bucket, parts, removed, sealed, bucket.decision(), bucket.leftOut());
     }
 
     private static RoaringBitmap removed(FinalizedPart file, Set<Long> leftOut, SeriesIndex index) {

@@ -48,7 +48,12 @@ final class ShardClock {
   /// if the memory TTL grows: dropped data does not return, and a window with only late datapoints
   /// would replace the file that has all.
   int oldest() {
-    return Math.max(heldFrom.getAsInt(), oldestAt(time));
+    return oldestIn(Duration.ZERO);
+  }
+
+  /// Returns the number of the first bucket that will not be expired after a time.
+  int oldestIn(Duration later) {
+    return Math.max(heldFrom.getAsInt(), oldestAt(time + later.toMillis()));
   }
 
   Duration memoryTtl() {

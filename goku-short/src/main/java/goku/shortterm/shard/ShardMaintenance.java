@@ -1,5 +1,6 @@
 package goku.shortterm.shard;
 
+import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.Finalizations;
 
 /// The regular maintenance of a shard: expiry, finished files, the index, and alarms. Owned by the
@@ -44,7 +45,7 @@ final class ShardMaintenance {
     }
     if (!deletions.areUnderWay()) {
       // a slot that a delete has not visited must not get another series
-      forgetHolesBefore(expiry.run(clock.oldest()));
+      forgetHolesBefore(expiry.run(clock.oldest(), clock.oldestIn(BucketOutput.NOTICE)));
       deletions.retry();
       finalizations.collect(); // streams that a delete changes must not be written
     }

@@ -13,6 +13,7 @@ import goku.model.Holes;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.shortterm.bucket.FinalizedPart;
+import goku.shortterm.files.FileNames;
 import goku.shortterm.read.ShardReader;
 import goku.shortterm.shard.ShardFixture;
 import java.io.IOException;
@@ -229,13 +230,17 @@ class DamageTest {
     return life.shard.buckets().all().getFirst().finalized().orElseThrow();
   }
 
+  private static int generation(Path file) {
+    return FileNames.parseBucket(file.getFileName().toString()).orElseThrow().generation();
+  }
+
   private Path firstFile() throws IOException {
     String begin = "bucket-%d-".formatted(FIRST / 1000);
     try (Stream<Path> files = Files.list(directory)) {
       return files
           .filter(file -> file.getFileName().toString().startsWith(begin))
           .filter(file -> file.toString().endsWith(".goku"))
-          .max(Comparator.naturalOrder())
+          .max(Comparator.comparingInt(DamageTest::generation))
           .orElseThrow();
     }
   }

@@ -17,8 +17,10 @@ import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
+import goku.shortterm.files.FileNames;
 import goku.shortterm.log.ListLog;
 import goku.shortterm.log.LogRange;
+import goku.shortterm.shard.Generations;
 import goku.shortterm.shard.ShardFixture;
 import goku.testkit.ManualClock;
 import goku.time.ElapsedTime;
@@ -118,7 +120,7 @@ class ReopenedTest {
       throws IOException {
     finalized(directory, 1);
     finalized(elsewhere, 2);
-    String file = "bucket-%d-3.goku".formatted(LAST / 1000);
+    String file = file(NOW);
     Files.copy(
         elsewhere.resolve(file), directory.resolve(file), StandardCopyOption.REPLACE_EXISTING);
     clock.advance(ShardFixture.TTL.plusHours(4));
@@ -135,7 +137,7 @@ class ReopenedTest {
     log.append(new FinalizeRecord(LAST + WINDOW, true).toBytes(), NOW);
     try (var shard = Reopened.of(directory, log, clock)) {
       shard.catchUp();
-      assertThat(shard.bucketFiles()).containsExactly("bucket-%d-3.goku".formatted(LAST / 1000));
+      assertThat(shard.bucketFiles()).containsExactly(file(NOW));
     }
   }
 
@@ -207,7 +209,7 @@ class ReopenedTest {
       log.append(batch("a", LAST + 1, 3), NOW);
       log.append(new FinalizeRecord(LAST + WINDOW).toBytes(), NOW);
       second.catchUp();
-      assertThat(second.bucketFiles()).contains("bucket-%d-5.goku".formatted(LAST / 1000));
+      assertThat(second.bucketFiles()).contains(file(NOW + 1000));
     }
   }
 
@@ -292,9 +294,10 @@ class ReopenedTest {
       assertThat(shard.bucketFiles())
           .as("the hole begins before the window, by the permitted lateness")
           .containsExactly(
-              "bucket-%d-2.goku".formatted((LAST - WINDOW) / 1000),
-              "bucket-%d-2.goku".formatted(LAST / 1000));
-      try (var file = BucketFile.open(shard.files.bucket(LAST, 2))) {
+              FileNames.bucket(LAST - WINDOW, Generations.incomplete(LAST - WINDOW, NOW)),
+              FileNames.bucket(LAST, Generations.incomplete(LAST, NOW)));
+      int generation = Generations.incomplete(LAST, NOW);
+      try (var file = BucketFile.open(shard.files.bucket(LAST, generation))) {
         assertThat(file.info().coverage())
             .isEqualTo(new BucketCoverage(ID, 3, BucketCoverage.Kind.INCOMPLETE));
       }
@@ -404,5 +407,10 @@ class ReopenedTest {
 
   private static SeriesName name(String host) {
     return SeriesName.ofCanonical(("cpu host=" + host).getBytes(UTF_8));
+  }
+
+  /// Returns the name of the complete file of the last window that a decision makes.
+  private static String file(long decidedMillis) {
+    return FileNames.bucket(LAST, Generations.complete(LAST, decidedMillis));
   }
 }

@@ -40,7 +40,7 @@ class StartPointTest {
   @Test
   void aShardContinuesBehindTheSnapshotOfItsLog() {
     StartPoint start = after();
-    assertThat(start).isEqualTo(new StartPoint(ID, 5, 105, false, Holes.NONE));
+    assertThat(start).isEqualTo(new StartPoint(ID, 5, 105, false, false, Holes.NONE));
   }
 
   @Test
@@ -85,10 +85,37 @@ class StartPointTest {
   }
 
   @Test
+  void aShardContinuesBehindTheLastRecordThatALogWithALaterLeaderStillHas() {
+    log.cutAt(4);
+    log.changeLeader();
+    append(log, 4);
+    snapshot = snapshot(ID, 1, 6, 0);
+    StartPoint start = after();
+    assertThat(start.isOtherLog()).isTrue();
+    assertThat(start.applied()).isEqualTo(3);
+    assertThat(start.isRepeating()).isFalse();
+    assertThat(start.number()).isEqualTo(105);
+    assertThat(start.holes()).as("up to the next record").isEqualTo(lost(5 - 2, 5 + 1));
+  }
+
+  @Test
+  void aShardAppliesAllOfALogThatHasNoRecordOfTheEpochOfTheSnapshot() {
+    var changed = new ListLog(ID);
+    append(changed, 4);
+    changed.changeLeader();
+    changed.changeLeader();
+    append(changed, 6);
+    snapshot = snapshot(ID, 1, 6, 1);
+    StartPoint start = StartPoint.after(snapshot, changed, LATENESS, NOW);
+    assertThat(start.applied()).isEqualTo(-1);
+    assertThat(start.isRepeating()).isTrue();
+  }
+
+  @Test
   void aLogThatRemovedTheSnapshotsRecordContinuesItIfTheNextRecordHasTheSameEpoch() {
     log.removeBefore(6);
     snapshot = snapshot(ID, 0, 6, 0);
-    assertThat(after()).isEqualTo(new StartPoint(ID, 5, 105, false, Holes.NONE));
+    assertThat(after()).isEqualTo(new StartPoint(ID, 5, 105, false, false, Holes.NONE));
   }
 
   @Test

@@ -141,7 +141,7 @@ class BlockedFinalizationTest {
       apply(blocking, new FinalizeRecord(OLD + 2 * HOUR, false, List.of(hash("drop"))));
       apply(without, new FinalizeRecord(OLD + 2 * HOUR));
       assertThat(blocking.readAll()).isEqualTo(without.readAll());
-      Path name = directory.resolve("bucket-" + OLD / 1000 + "-3").getFileName();
+      String name = fileOfOld(blocking);
       assertThat(one.resolve(name)).hasSameBinaryContentAs(other.resolve(name));
     }
   }
@@ -172,7 +172,7 @@ class BlockedFinalizationTest {
       assertThat(decision.leftOut()).containsExactly(hash("cpu"));
       apply(fixture, decision);
       assertThat(fixture.readAll()).isEqualTo(Map.of("mem", Map.of(OLD, 1.0, OLD + 1000, 2.0)));
-      Files.delete(one.resolve("bucket-" + OLD / 1000 + "-3"));
+      Files.delete(one.resolve(fileOfOld(fixture)));
       assertThat(series(one)).isEqualTo(1);
     }
   }
@@ -188,5 +188,11 @@ class BlockedFinalizationTest {
       file.verify();
       return file.seriesCount();
     }
+  }
+
+  /// Returns the name of the file that a decision of now makes.
+  private static String fileOfOld(ShardFixture fixture) {
+    int generation = Generations.complete(OLD, fixture.clock.millis());
+    return "bucket-%d-%d".formatted(OLD / 1000, generation);
   }
 }

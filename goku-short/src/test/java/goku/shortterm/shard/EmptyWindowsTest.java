@@ -66,8 +66,14 @@ class EmptyWindowsTest {
     }
   }
 
-  private static String name(long startMillis, int generation) {
-    return "bucket-%d-%d".formatted(startMillis / 1000, 2 * generation + 1);
+  /// Returns the name of the file of a decision of the first hour.
+  private static String name(long startMillis) {
+    return name(startMillis, NOON + HOUR);
+  }
+
+  private static String name(long startMillis, long decidedMillis) {
+    int generation = Generations.complete(startMillis, decidedMillis);
+    return "bucket-%d-%d".formatted(startMillis / 1000, generation);
   }
 
   @Test
@@ -75,14 +81,17 @@ class EmptyWindowsTest {
     try (var fixture = fixture()) {
       FinalizationClock clock = clock(true);
       finalizeDue(fixture, clock);
-      assertThat(files()).containsExactly(name(NOON - 4 * HOUR, 1));
+      assertThat(files()).containsExactly(name(NOON - 4 * HOUR));
       for (int windows = 0; windows < 2; windows++) {
         fixture.clock.advance(Duration.ofHours(2));
         finalizeDue(fixture, clock);
       }
       assertThat(files())
-          .containsExactly(name(NOON - 4 * HOUR, 1), name(NOON - 2 * HOUR, 1), name(NOON, 1));
-      try (var file = BucketFile.open(directory.resolve(name(NOON, 1)))) {
+          .containsExactly(
+              name(NOON - 4 * HOUR),
+              name(NOON - 2 * HOUR, NOON + 3 * HOUR),
+              name(NOON, NOON + 5 * HOUR));
+      try (var file = BucketFile.open(directory.resolve(name(NOON, NOON + 5 * HOUR)))) {
         file.verify();
         assertThat(file.info().startMillis()).isEqualTo(NOON);
         assertThat(file.seriesCount()).isZero();
@@ -101,10 +110,10 @@ class EmptyWindowsTest {
       assertThat(output.finalized)
           .extracting(path -> path.getFileName().toString())
           .containsExactly(
-              name(NOON - 10 * HOUR, 1),
-              name(NOON - 8 * HOUR, 1),
-              name(NOON - 6 * HOUR, 1),
-              name(NOON - 4 * HOUR, 1));
+              name(NOON - 10 * HOUR),
+              name(NOON - 8 * HOUR),
+              name(NOON - 6 * HOUR),
+              name(NOON - 4 * HOUR));
     }
   }
 
@@ -115,7 +124,7 @@ class EmptyWindowsTest {
       fixture.put("cpu", NOON - 4 * HOUR, 2);
       finalizeDue(fixture, clock(false));
       assertThat(asked).containsExactly(new FinalizeRecord(NOON - 2 * HOUR));
-      assertThat(files()).containsExactly(name(NOON - 10 * HOUR, 1), name(NOON - 4 * HOUR, 1));
+      assertThat(files()).containsExactly(name(NOON - 10 * HOUR), name(NOON - 4 * HOUR));
     }
   }
 
@@ -125,7 +134,7 @@ class EmptyWindowsTest {
       decide(fixture, NOON - 24 * HOUR);
       assertThat(files()).isEmpty();
       decide(fixture, NOON - 22 * HOUR);
-      assertThat(files()).containsExactly(name(NOON - 24 * HOUR, 1));
+      assertThat(files()).containsExactly(name(NOON - 24 * HOUR));
     }
   }
 
@@ -134,7 +143,7 @@ class EmptyWindowsTest {
     try (var fixture = fixture()) {
       decide(fixture, NOON);
       decide(fixture, NOON);
-      assertThat(files()).containsExactly(name(NOON - 2 * HOUR, 1));
+      assertThat(files()).containsExactly(name(NOON - 2 * HOUR));
     }
   }
 
@@ -145,7 +154,8 @@ class EmptyWindowsTest {
       fixture.put("cpu", NOON - HOUR, 7);
       assertThat(fixture.readAll()).containsKey("cpu");
       decide(fixture, NOON);
-      assertThat(files()).containsExactly(name(NOON - 2 * HOUR, 1), name(NOON - 2 * HOUR, 2));
+      assertThat(files())
+          .containsExactly(name(NOON - 2 * HOUR), name(NOON - 2 * HOUR, NOON + HOUR + 1000));
       assertThat(fixture.readAll()).containsKey("cpu");
     }
   }
@@ -175,7 +185,7 @@ class EmptyWindowsTest {
       waiting.remove().run();
       fixture.shard.tick(0);
       assertThat(fixture.shard.buckets().count()).isOne();
-      assertThat(files()).containsExactly(name(NOON - 4 * HOUR, 1));
+      assertThat(files()).containsExactly(name(NOON - 4 * HOUR));
     }
   }
 
@@ -195,7 +205,7 @@ class EmptyWindowsTest {
       fixture.shard.tick(0);
       assertThat(output.finalized)
           .extracting(path -> path.getFileName().toString())
-          .containsExactly(name(NOON - 4 * HOUR, 1), name(NOON - 2 * HOUR, 1));
+          .containsExactly(name(NOON - 4 * HOUR), name(NOON - 2 * HOUR));
     }
   }
 
@@ -211,7 +221,7 @@ class EmptyWindowsTest {
       fixture.shard.tick(0);
       fixture.clock.advance(Duration.ofHours(30));
       fixture.shard.tick(0);
-      assertThat(output.finalized).containsExactly(directory.resolve(name(NOON - 2 * HOUR, 1)));
+      assertThat(output.finalized).containsExactly(directory.resolve(name(NOON - 2 * HOUR)));
       assertThat(output.dropped).isEqualTo(output.finalized);
       first.run(); // gives its pin back
     }

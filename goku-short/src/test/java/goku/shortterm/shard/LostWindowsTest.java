@@ -33,7 +33,7 @@ class LostWindowsTest {
   @TempDir private Path directory;
 
   private static StartPoint start(long applied) {
-    return new StartPoint(LogRange.UNKNOWN, applied, applied, false, Holes.NONE);
+    return new StartPoint(LogRange.UNKNOWN, applied, applied, false, false, Holes.NONE);
   }
 
   private static ShardFixture begun(DirectoryOutput output) {
@@ -69,7 +69,8 @@ class LostWindowsTest {
   private static Stream<String> incomplete(DirectoryOutput output) {
     return output.finalized.stream()
         .filter(LostWindowsTest::isIncomplete)
-        .map(path -> path.getFileName().toString());
+        .map(path -> path.getFileName().toString())
+        .map(name -> name.substring(0, name.lastIndexOf('-')));
   }
 
   private static boolean isIncomplete(Path path) {
@@ -80,8 +81,9 @@ class LostWindowsTest {
     }
   }
 
+  /// Returns the begin of the name of a window's files.
   private static String name(long startMillis) {
-    return "bucket-%d-2".formatted(startMillis / 1000);
+    return "bucket-" + startMillis / 1000;
   }
 
   @Test
@@ -158,7 +160,12 @@ class LostWindowsTest {
     try (var fixture = new ShardFixture(64 << 20, ShardFixture.NO_HURRY, Runnable::run, output)) {
       StartPoint behind =
           new StartPoint(
-              LogRange.UNKNOWN, 4, 4, false, LATENESS.holes(Long.MIN_VALUE + HOUR * 2, NOON));
+              LogRange.UNKNOWN,
+              4,
+              4,
+              false,
+              false,
+              LATENESS.holes(Long.MIN_VALUE + HOUR * 2, NOON));
       long written = fixture.clock.millis();
       fixture.clock.advance(Duration.ofHours(40)); // away for a while
       fixture.shard.begin(Optional.empty(), behind, LATENESS);
@@ -174,7 +181,7 @@ class LostWindowsTest {
     var output = new DirectoryOutput(directory, true);
     try (var fixture = new ShardFixture(64 << 20, ShardFixture.NO_HURRY, Runnable::run, output)) {
       Holes holes = LATENESS.holes(Long.MIN_VALUE + 2 * HOUR, NOON + 12 * HOUR);
-      var behind = new StartPoint(LogRange.UNKNOWN, 4, 4, false, holes);
+      var behind = new StartPoint(LogRange.UNKNOWN, 4, 4, false, false, holes);
       fixture.shard.begin(Optional.empty(), behind, LATENESS);
       fixture.shard.restored(Optional.empty(), behind, Integer.MIN_VALUE);
       assertThat(fixture.shard.heldFromMillis()).isEqualTo(NOON - 24 * HOUR);
@@ -201,7 +208,9 @@ class LostWindowsTest {
       waiting.removeFirst().run();
       fixture.shard.tick(0);
       assertThat(output.finalized.getLast().getFileName().toString())
-          .isEqualTo("bucket-%d-5".formatted(NOON / 1000));
+          .isEqualTo(
+              "bucket-%d-%d"
+                  .formatted(NOON / 1000, 2 + Generations.complete(NOON, fixture.clock.millis())));
     }
   }
 }

@@ -8,10 +8,12 @@ import goku.memory.Purpose;
 import goku.memory.SlabPool;
 import goku.model.SeriesFilter;
 import goku.model.TimeRange;
+import goku.shortterm.finalization.BucketOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,12 @@ class ShardFinalizationTest {
     fixture.send();
   }
 
+  /// Returns the name of a window's file.
+  private static String file(long startMillis, long decidedMillis) {
+    int generation = Generations.complete(startMillis, decidedMillis);
+    return "bucket-%d-%d".formatted(startMillis / 1000, generation);
+  }
+
   @Test
   void finalizedBucketsReadAsBefore() {
     try (var fixture = fixture()) {
@@ -64,7 +72,7 @@ class ShardFinalizationTest {
       fixture.send();
       Map<String, Map<Long, Double>> before = fixture.readAll();
       finalizeThrough(fixture, OLD + 4 * HOUR);
-      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-3");
+      assertThat(directory).isDirectoryContaining("glob:**" + file(OLD, NOW));
       assertThat(fixture.counted("goku.short.buckets.finalized")).isEqualTo(2);
       assertThat(fixture.readAll()).isEqualTo(before);
       assertThat(fixture.read(CPU, new TimeRange(OLD + 60_000, OLD + 3 * HOUR)).get("cpu host=a"))
@@ -112,8 +120,46 @@ class ShardFinalizationTest {
       assertThat(late.get("cpu host=a")).containsEntry(OLD + 120_000, 2.5);
       assertThat(late.get("cpu host=new")).containsEntry(OLD + 60_000, 3.5);
       finalizeThrough(fixture, OLD + 2 * HOUR);
-      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-5");
+      assertThat(directory).isDirectoryContaining("glob:**" + file(OLD, NOW + 1000));
       assertThat(fixture.readAll()).isEqualTo(late);
+    }
+  }
+
+  @Test
+  void aShardThatLostADecisionGivesTheNextFileTheNumberThatItHasElsewhere(@TempDir Path elsewhere)
+      throws IOException {
+    try (var one = fixture();
+        var other =
+            new ShardFixture(
+                64 * MIB, System::nanoTime, Runnable::run, new DirectoryOutput(elsewhere))) {
+      finalizeThrough(one, OLD + 2 * HOUR);
+      for (ShardFixture each : List.of(one, other)) {
+        each.put("cpu", OLD, 1);
+        each.clock.advance(Duration.ofMinutes(1));
+        finalizeThrough(each, OLD + 2 * HOUR);
+      }
+      assertThat(elsewhere).isDirectoryContaining("glob:**" + file(OLD, NOW + 60_000));
+      assertThat(directory).isDirectoryContaining("glob:**" + file(OLD, NOW + 60_000));
+    }
+  }
+
+  @Test
+  void theTiersMayLackABucketUntilTheyAreKnownToHaveItsLastFile() {
+    var output = new DirectoryOutput(directory, true);
+    output.isInTiers = false;
+    try (var fixture = new ShardFixture(64 * MIB, System::nanoTime, Runnable::run, output)) {
+      assertThat(fixture.shard.pendingFromMillis()).as("not known yet").isEqualTo(Long.MIN_VALUE);
+      fixture.put("cpu", OLD, 1);
+      finalizeThrough(fixture, OLD + 2 * HOUR);
+      fixture.clock.set(Instant.ofEpochMilli(OLD + 26 * HOUR).minus(BucketOutput.NOTICE));
+      fixture.shard.tick(0);
+      assertThat(fixture.shard.pendingFromMillis()).isEqualTo(OLD);
+      output.isInTiers = true;
+      fixture.shard.tick(0);
+      assertThat(fixture.shard.pendingFromMillis()).isEqualTo(OLD + 2 * HOUR);
+      fixture.put("cpu", OLD, 2);
+      fixture.shard.tick(0);
+      assertThat(fixture.shard.pendingFromMillis()).as("a late datapoint").isEqualTo(OLD);
     }
   }
 
@@ -145,7 +191,7 @@ class ShardFinalizationTest {
       assertThat(fixture.readAll()).isEqualTo(expected);
       finalizeThrough(fixture, OLD + 6 * HOUR);
       assertThat(fixture.readAll()).isEqualTo(expected);
-      assertThat(directory).isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-5");
+      assertThat(directory).isDirectoryContaining("glob:**" + file(OLD, NOW + 1000));
     }
   }
 
@@ -160,7 +206,7 @@ class ShardFinalizationTest {
       assertThat(fixture.readAll()).isEmpty();
       assertThat(directory)
           .as("both files, for a later reader")
-          .isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-5");
+          .isDirectoryContaining("glob:**" + file(OLD, NOW + 1000));
     }
   }
 
@@ -186,7 +232,7 @@ class ShardFinalizationTest {
       two.lengthenTo(one);
       finalizeThrough(one, OLD + 2 * HOUR);
       finalizeThrough(two, OLD + 2 * HOUR);
-      String name = "bucket-" + OLD / 1000 + "-3";
+      String name = file(OLD, NOW);
       assertThat(other.resolve(name)).hasSameBinaryContentAs(directory.resolve(name));
     }
   }
@@ -236,7 +282,6 @@ class ShardFinalizationTest {
   @Test
   void deletesWhileAFileCannotBeWrittenAreLeftToTheNextOneAsOnEveryReplica() throws IOException {
     Path gone = directory.resolve("gone");
-    String name = "bucket-" + OLD / 1000;
     try (var other = fixture();
         var fixture =
             new ShardFixture(
@@ -257,12 +302,15 @@ class ShardFinalizationTest {
       fixture.clock.advance(Duration.ofSeconds(11));
       fixture.shard.tick(0);
       fixture.shard.tick(0);
-      assertThat(gone.resolve(name + "-3")).hasSameBinaryContentAs(directory.resolve(name + "-3"));
+      String name = file(OLD, NOW);
+      assertThat(gone.resolve(name)).hasSameBinaryContentAs(directory.resolve(name));
       assertThat(fixture.readAll()).isEqualTo(expected);
       assertThat(fixture.shard.hasDeferredDeletes()).isFalse();
+      other.clock.advance(Duration.ofSeconds(11));
       finalizeThrough(other, OLD + 2 * HOUR);
       finalizeThrough(fixture, OLD + 2 * HOUR);
-      assertThat(gone.resolve(name + "-5")).hasSameBinaryContentAs(directory.resolve(name + "-5"));
+      String next = file(OLD, NOW + 11_000);
+      assertThat(gone.resolve(next)).hasSameBinaryContentAs(directory.resolve(next));
       assertThat(fixture.readAll()).isEqualTo(expected);
     }
   }
@@ -279,8 +327,8 @@ class ShardFinalizationTest {
       assertThat(fixture.readAll()).isEqualTo(all);
       finalizeThrough(fixture, OLD + 6 * HOUR);
       assertThat(directory)
-          .isDirectoryContaining("glob:**bucket-" + OLD / 1000 + "-3")
-          .isDirectoryContaining("glob:**bucket-" + (OLD + 4 * HOUR) / 1000 + "-3");
+          .isDirectoryContaining("glob:**" + file(OLD, NOW + 72 * HOUR))
+          .isDirectoryContaining("glob:**" + file(OLD + 4 * HOUR, NOW + 72 * HOUR));
       fixture.shard.tick(0);
       fixture.shard.tick(0);
       assertThat(fixture.readAll()).isEmpty();

@@ -304,7 +304,7 @@ class ShardTest {
   @Test
   void offsetsThatWereAppliedArePassedOver() {
     try (var fixture = new ShardFixture(64 * MIB)) {
-      var start = new StartPoint(LogRange.UNKNOWN, 9, 9, false, Holes.NONE);
+      var start = new StartPoint(LogRange.UNKNOWN, 9, 9, false, false, Holes.NONE);
       fixture.shard.restored(Optional.empty(), start, Integer.MIN_VALUE);
       fixture.shard.apply(batch("cpu", NOW, 1), 10, NOW);
       fixture.shard.apply(batch("cpu", NOW, 2), 10, NOW);

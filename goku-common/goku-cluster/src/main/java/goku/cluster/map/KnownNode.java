@@ -1,7 +1,6 @@
 package goku.cluster.map;
 
 import goku.rpc.ShardHealth;
-import goku.rpc.ShardState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -71,9 +70,7 @@ final class KnownNode {
     long silence = Math.max(0, nowMillis - answeredAtMillis);
     List<ShardHealth> all = new ArrayList<>();
     for (ShardHealth last : shards) {
-      all.add(
-          new ShardHealth(
-              last.shard(), ShardState.UNAVAILABLE, last.lagMillis() + silence, last.holes()));
+      all.add(last.unavailable(silence));
     }
     return all;
   }

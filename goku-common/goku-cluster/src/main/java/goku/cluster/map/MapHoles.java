@@ -13,13 +13,16 @@ import java.util.List;
 final class MapHoles {
   private MapHoles() {}
 
-  static void add(ArrayNode shard, Holes holes) {
-    if (holes.isEmpty()) {
+  /// Adds two fields, which may be missing at the end.
+  ///
+  /// @param more whether other fields follow
+  static void add(ArrayNode shard, Holes holes, boolean more) {
+    if (holes.isEmpty() && !more) {
       return;
     }
     long completeFrom = holes.completeFromForOlderNodes();
     shard.add(completeFrom);
-    if (!holes.equals(Holes.before(completeFrom, HoleCause.RECOVERY))) {
+    if (more || !holes.equals(Holes.before(completeFrom, HoleCause.RECOVERY))) {
       ArrayNode list = shard.addArray();
       for (Hole hole : holes.all()) {
         list.addArray().add(hole.startMillis()).add(hole.endMillis()).add(hole.cause().name());

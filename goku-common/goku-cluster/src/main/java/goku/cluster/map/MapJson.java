@@ -40,7 +40,11 @@ final class MapJson {
         shard.add(health.shard().shard());
         shard.add(STATES.indexOf(health.state()));
         shard.add(health.lagMillis());
-        MapHoles.add(shard, health.holes());
+        boolean isPending = health.pendingFromMillis() != ShardHealth.NOTHING_PENDING;
+        MapHoles.add(shard, health.holes(), isPending);
+        if (isPending) {
+          shard.add(health.pendingFromMillis());
+        }
       }
     }
     return bytes(root);
@@ -106,7 +110,8 @@ final class MapJson {
         new ShardId(namespace, shard.path(0).asInt()),
         STATES.get(state),
         shard.path(2).asLong(),
-        MapHoles.read(shard));
+        MapHoles.read(shard),
+        shard.path(5).asLong(ShardHealth.NOTHING_PENDING));
   }
 
   private static ServiceRole service(String label) throws IOException {

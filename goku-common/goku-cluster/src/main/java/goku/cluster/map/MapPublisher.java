@@ -59,7 +59,11 @@ final class MapPublisher {
       for (ShardHealth health : node.shards()) {
         shards.add(
             new ShardHealth(
-                health.shard(), health.state(), LagStep.of(health.lagMillis()), health.holes()));
+                health.shard(),
+                health.state(),
+                LagStep.of(health.lagMillis()),
+                health.holes(),
+                health.pendingFromMillis()));
       }
       all.add(new NodeShards(node.node(), shards));
     }

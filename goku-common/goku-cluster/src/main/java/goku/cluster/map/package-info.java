@@ -20,6 +20,7 @@
 /// | `nodes[].shards[][2]` | lag in milliseconds |
 /// | `nodes[].shards[][3]` | the end of the last hole; absent without a hole |
 /// | `nodes[].shards[][4]` | the holes, each `[start, end, "CAUSE"]`; absent if the only hole is `RECOVERY` of all time before `[3]` |
+/// | `nodes[].shards[][5]` | GokuS: the first millisecond that the tiers may lack; absent if the replica does not state it |
 ///
 /// `/goku/nodes` lists all living nodes, including those without shards: `version`, `at`, and for
 /// each of `nodes` `service`, `name`, `zone`, `address` and `answers` (whether the node answered

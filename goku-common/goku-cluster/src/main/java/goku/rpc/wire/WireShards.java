@@ -50,7 +50,8 @@ public final class WireShards {
               .setState(shard.state().name())
               .setLagMillis(shard.lagMillis())
               .setCompleteFromMillis(shard.holes().completeFromForOlderNodes())
-              .addAllHoles(WireHoles.toWire(shard.holes())));
+              .addAllHoles(WireHoles.toWire(shard.holes()))
+              .setPendingFromMillis(shard.pendingFromMillis()));
     }
     return answer.build();
   }
@@ -67,7 +68,10 @@ public final class WireShards {
                     new ShardId(shard.getNamespace(), shard.getShard()),
                     Names.of(ShardState.class, shard.getState()),
                     shard.getLagMillis(),
-                    WireHoles.fromWire(shard.getHolesList(), shard.getCompleteFromMillis())))
+                    WireHoles.fromWire(shard.getHolesList(), shard.getCompleteFromMillis()),
+                    shard.hasPendingFromMillis()
+                        ? shard.getPendingFromMillis()
+                        : ShardHealth.NOTHING_PENDING))
         .toList();
   }
 }

@@ -77,6 +77,21 @@ class MapJsonTest {
   }
 
   @Test
+  void whatTheTiersMayLackComesAfterTheFieldsThatOlderRootsRead() throws IOException {
+    var holed = Holes.of(new Hole(AT - 9000, AT - 8000, HoleCause.LOG_LOST));
+    for (Holes holes : List.of(Holes.NONE, holed, Holes.before(AT, HoleCause.RECOVERY))) {
+      var health = new ShardHealth(new ShardId("ns1", 0), ShardState.SERVING, 0, holes, AT - 50);
+      List<NodeShards> map = List.of(new NodeShards(S1, List.of(health)));
+      byte[] json = MapJson.writeMap(AT, map);
+      assertThat(MapJson.readMap(KEY, json)).isEqualTo(map);
+      String older = text(json).replace("," + (AT - 50) + "]", "]");
+      assertThat(MapJson.readMap(KEY, bytes(older)).getFirst().shards())
+          .as("to a root that does not read the field")
+          .containsExactly(health(0, ShardState.SERVING, 0, holes));
+    }
+  }
+
+  @Test
   void invalidHolesAreRejected() throws IOException {
     String holed = text(golden("shard-map-v1-holes.json"));
     for (String hole : List.of("[5,5,\"DAMAGED\"]", "[\"a\",6,\"DAMAGED\"]", "7")) {

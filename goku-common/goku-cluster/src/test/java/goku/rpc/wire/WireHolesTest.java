@@ -31,6 +31,19 @@ class WireHolesTest {
   }
 
   @Test
+  void anOlderNodeDoesNotSayWhatTheTiersMayLack() throws Exception {
+    var health = new ShardHealth(SHARD, ShardState.SERVING, 0, Holes.NONE, 7200);
+    Wire.HealthAnswer sent = WireShards.toWire(() -> List.of(health));
+    assertThat(WireShards.fromWire(sent)).containsExactly(health);
+    Wire.HealthAnswer older =
+        sent.toBuilder()
+            .setShards(0, sent.getShards(0).toBuilder().clearPendingFromMillis())
+            .build();
+    assertThat(WireShards.fromWire(older))
+        .containsExactly(new ShardHealth(SHARD, ShardState.SERVING, 0, Holes.NONE));
+  }
+
+  @Test
   void anOlderNodeIsIncompleteBeforeTheTimeItSends() {
     assertThat(WireHoles.of(header(900))).isEqualTo(Holes.before(900, HoleCause.RECOVERY));
     assertThat(WireHoles.of(header(Long.MIN_VALUE))).isSameAs(Holes.NONE);
