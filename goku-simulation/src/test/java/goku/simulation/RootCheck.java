@@ -29,6 +29,11 @@ final class RootCheck {
   private static final List<Long> SKEWS =
       List.of(0L, -3 * HOUR, -15 * World.MINUTE, 15 * World.MINUTE, 3 * HOUR);
 
+  /// The permission for deleted datapoints to come back from GokuL after the log lost records. A
+  /// replica that lacks them deletes nothing, writes no next file, and drops the window once the
+  /// tiers have the file of another replica: about one of ten thousand schedules.
+  private static final boolean LOST_RECORDS_UNDO_DELETES = true;
+
   private final World world;
   private final List<Replica> replicas;
   private final Tiers tiers;
@@ -78,7 +83,7 @@ final class RootCheck {
     boolean isMarked = holes.overlap(new TimeRange(time, time));
     boolean isLost =
         (world.isLossUnbounded && states.getLast().offset() < world.lostBefore)
-            || (KnownFaults.LOST_RECORDS_UNDO_DELETES
+            || (LOST_RECORDS_UNDO_DELETES
                 && world.hasLostRecords
                 && states.getLast().value() == null);
     if (isMarked

@@ -10,11 +10,11 @@ class SimulationTest {
   @Test
   void everyAcknowledgedDatapointIsExactOrMarkedUnderEverySchedule() {
     if (!System.getProperty("goku.seed", "").isEmpty()) {
-      Simulation.drawn(TestForm.seed(), KnownFaults.permitted()).run();
+      Simulation.drawn(TestForm.seed()).run();
       return;
     }
     for (long seed = 1; seed <= SCHEDULES; seed++) {
-      Simulation.drawn(seed, KnownFaults.permitted()).run();
+      Simulation.drawn(seed).run();
     }
   }
 }

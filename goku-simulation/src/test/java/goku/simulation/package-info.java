@@ -8,7 +8,7 @@
 /// Replica              a shard of GokuS on a node with a disk and a clock of its own
 /// Reference            the acknowledged datapoints, and the states through which each went
 /// ReplicaCheck         the comparison of a replica with the reference
-/// Fault, KnownFaults   the kinds of faults, and those whose fix is missing
+/// Fault                the kinds of faults
 /// FlippedBytesTest     one flipped byte of each kind of file and object
 /// FlipSimulation       the life of a shard in which a byte flips
 /// Simulated...         log, S3, executors and the death of a process
