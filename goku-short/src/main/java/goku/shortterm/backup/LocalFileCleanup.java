@@ -46,19 +46,21 @@ final class LocalFileCleanup {
   }
 
   private boolean mayGo(ShardInventory shard, BucketName name) {
-    if (!isExpired(shard, name)) {
+    if (!isExpired(shard, name) || !shard.feedsTiers()) {
       return !shard.isReferenced(name);
     }
     // the compactor waits for the file
-    return !shard.feedsTiers() || (isSafe(shard, name) && !queue.has(shard.id(), shard.file(name)));
+    return isSafe(shard, name) && !queue.has(shard.id(), shard.file(name));
   }
 
   private boolean isStray(ShardInventory shard, BucketName name) {
     if (shard.isHeld(name)) {
       return false;
     }
-    return (isExpired(shard, name) && (!shard.feedsTiers() || isSafe(shard, name)))
-        || (shard.isReplaced(name) && !shard.isReferenced(name));
+    boolean isOld = isExpired(shard, name);
+    return shard.feedsTiers() && isOld
+        ? isSafe(shard, name) || (shard.isReplaced(name) && !shard.isReferenced(name))
+        : (isOld || shard.isReplaced(name)) && !shard.isReferenced(name);
   }
 
   /// Returns whether another good copy is known: the content in S3 was compared with the file, or

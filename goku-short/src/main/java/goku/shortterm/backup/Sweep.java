@@ -13,9 +13,9 @@ import java.util.Set;
 /// The removal of objects that a shard no longer needs in S3:
 ///
 /// - snapshots before the last two and before the last one without a hole, of all replicas;
-/// - files of buckets that a later generation replaced, unless one of those two needs them;
-/// - files of expired buckets, if the namespace lives in memory only. The compactor removes those
-///   of other namespaces;
+/// - files of buckets that a later generation replaced, and of expired buckets if the namespace
+///   lives in memory only, unless one of those snapshots needs them: a raised `memory-ttl` keeps
+///   them again. The compactor removes expired files of other namespaces;
 /// - notes about objects that no longer exist.
 ///
 /// It follows S3's listing, so that restarts leave nothing behind.
@@ -31,17 +31,10 @@ record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destin
         remove(S3Keys.snapshot(shard.id(), number));
       }
     }
-    List<BucketName> replaced = new ArrayList<>();
-    for (BucketName name : there.buckets()) {
-      if (shard.namespace().disk().isEmpty()
-          && retention.isOver(shard.namespace(), name.startMillis())) {
-        remove(key(name));
-      } else if (there.isReplaced(name)) {
-        replaced.add(name);
-      }
-    }
-    if (!replaced.isEmpty()) {
-      removeReplaced(replaced, kept);
+    List<BucketName> old =
+        there.buckets().stream().filter(name -> isExpired(name) || there.isReplaced(name)).toList();
+    if (!old.isEmpty()) {
+      removeUnneeded(old, kept);
     }
     for (String name : there.noted()) {
       if (there.bytes(name).isEmpty()) {
@@ -75,7 +68,12 @@ record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destin
     return SnapshotHeaders.read(to, shard, S3Keys.snapshot(shard.id(), number));
   }
 
-  private void removeReplaced(List<BucketName> replaced, Set<Long> numbers) throws IOException {
+  private boolean isExpired(BucketName name) {
+    return shard.namespace().disk().isEmpty()
+        && retention.isOver(shard.namespace(), name.startMillis());
+  }
+
+  private void removeUnneeded(List<BucketName> old, Set<Long> numbers) throws IOException {
     List<SnapshotInfo> snapshots = new ArrayList<>();
     for (long number : numbers) {
       Optional<SnapshotInfo> info = info(number);
@@ -85,7 +83,7 @@ record Sweep(ShardInventory shard, Path about, MemoryRetention retention, Destin
       }
       snapshots.add(info.get());
     }
-    for (BucketName name : replaced) {
+    for (BucketName name : old) {
       if (snapshots.stream().noneMatch(info -> ShardInventory.references(info, name))) {
         remove(key(name));
       }

@@ -140,7 +140,7 @@ class LocateTest {
   }
 
   @Test
-  void doesNotMissTheFileOfAnExpiredBucketAndRemovesWhatIsLeftOfIt() throws Exception {
+  void doesNotMissTheFileOfAnExpiredBucket() throws Exception {
     Files.delete(node.file(17, 1));
     node.store.delete(S3Server.S3_BUCKET, Node.key(17, 1));
     node.clock.advance(Duration.ofHours(20).minusMillis(1));
@@ -148,9 +148,15 @@ class LocateTest {
     node.clock.advance(Duration.ofMillis(1));
     assertThat(node.locate()).hasValue(newer);
     assertThat(node.file(18, 1)).exists();
-    node.clock.advance(Duration.ofHours(2));
+  }
+
+  @Test
+  void keepsTheFileOfAnExpiredBucketAsLongAsASnapshotNeedsIt() throws Exception {
+    Files.copy(node.file(18, 1), node.file(16, 1));
+    node.clock.advance(Duration.ofHours(22));
     assertThat(node.locate()).hasValue(newer);
-    assertThat(node.file(18, 1)).doesNotExist();
+    assertThat(node.file(18, 1)).as("a longer memory-ttl would want it again").exists();
+    assertThat(node.file(16, 1)).as("of which no snapshot knows").doesNotExist();
   }
 
   @Test
