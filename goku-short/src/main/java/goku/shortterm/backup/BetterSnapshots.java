@@ -2,10 +2,7 @@ package goku.shortterm.backup;
 
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.HoleCause;
-import goku.model.ShardId;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,14 +10,12 @@ import org.slf4j.LoggerFactory;
 /// The search for snapshots of other replicas for a shard that lacks datapoints: a hole is filled
 /// from the replica that has no hole. One thread checks.
 ///
-/// A lack of memory cannot be cured in this way. Each snapshot causes at most one restore.
+/// A lack of memory cannot be cured in this way. A snapshot that was there when the shard was
+/// opened was compared with the log then, so each snapshot causes at most one restore.
 final class BetterSnapshots {
   private static final Logger LOG = LoggerFactory.getLogger(BetterSnapshots.class);
 
   private final Destination from;
-
-  /// The highest number of a snapshot that was examined, by shard.
-  private final Map<ShardId, Long> examined = new HashMap<>();
 
   BetterSnapshots(Destination from) {
     this.from = from;
@@ -32,9 +27,12 @@ final class BetterSnapshots {
     if (!isCurable(own)) {
       return;
     }
-    long after = examined.getOrDefault(shard.id(), Long.MIN_VALUE);
     for (long number : there.snapshots()) {
-      Optional<SnapshotInfo> other = number > after ? read(shard, number) : Optional.empty();
+      if (shard.isExamined(number)) {
+        continue;
+      }
+      Optional<SnapshotInfo> other = read(shard, number);
+      shard.examined(number);
       if (other.isPresent() && isBetter(other.get(), own)) {
         LOG.info(
             "snapshot with fewer holes found, shard will be restored shard={} number={} holes={}",
@@ -45,9 +43,7 @@ final class BetterSnapshots {
         break;
       }
     }
-    there.snapshots().stream()
-        .findFirst()
-        .ifPresent(highest -> examined.merge(shard.id(), highest, Math::max));
+    shard.forgetOtherSnapshots(there.snapshots());
   }
 
   /// Returns whether a snapshot lacks something that another replica may have.

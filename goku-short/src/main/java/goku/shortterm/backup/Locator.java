@@ -128,6 +128,9 @@ final class Locator {
       Optional<SnapshotInfo> local = local(shard, file);
       boolean looksInS3 = local.map(BetterSnapshots::isCurable).orElse(true);
       Optional<SnapshotInfo> other = looksInS3 ? s3.snapshotInfo(file) : Optional.empty();
+      if (other.isPresent() || !looksInS3) {
+        shard.examined(number);
+      }
       boolean isInS3 =
           other.isPresent()
               && local.map(own -> BetterSnapshots.isBetter(other.get(), own)).orElse(true);

@@ -42,6 +42,9 @@ final class ShardInventory {
   private final Map<BucketName, String> conflicts = new HashMap<>();
   private volatile boolean betterSnapshot;
 
+  /// The numbers of the snapshots in S3 that were examined.
+  private final Set<Long> examined = new HashSet<>();
+
   ShardInventory(ShardId id, Supplier<Namespace> namespace, ShardFiles files) {
     this.id = id;
     this.namespace = namespace;
@@ -244,7 +247,21 @@ final class ShardInventory {
     return List.copyOf(conflicts.values());
   }
 
-  /// Reports that S3 has a snapshot that lacks less than those of this node.
+  /// Reports that S3 has a snapshot that lacks less than those of this node. Reports that a
+  /// snapshot in S3 was compared with what the shard has.
+  synchronized void examined(long number) {
+    examined.add(number);
+  }
+
+  /// Forgets the snapshots that are no longer in S3.
+  synchronized void forgetOtherSnapshots(Collection<Long> there) {
+    examined.retainAll(Set.copyOf(there));
+  }
+
+  synchronized boolean isExamined(long number) {
+    return examined.contains(number);
+  }
+
   void foundBetterSnapshot() {
     betterSnapshot = true;
   }

@@ -452,16 +452,17 @@ public final class Shard implements AutoCloseable {
   }
 
   /// Lets a hole without a begin begin at the first window that the shard has, or where it would
-  /// have kept its last lost datapoints. Nothing is known of the time before.
+  /// have kept its last lost datapoints. If the log begins before the first file, the hole begins
+  /// where the log may have late datapoints. Nothing is known of the time before.
   private void giveHolesABegin() {
     if (holes.haveNoBegin()) {
       List<Bucket> all = view.buckets().all();
       long ends = holes.all().completeFromMillis();
-      int first = Bucket.numberOf(latestLost(ends) - clock.memoryTtl().toMillis());
+      boolean reachesTheFiles = !all.isEmpty() && ends <= all.getFirst().startMillis();
+      Duration before = reachesTheFiles ? lateness.get().backfill() : clock.memoryTtl();
+      int first = Bucket.numberOf(latestLost(ends) - before.toMillis());
       if (!all.isEmpty()) {
-        Bucket earliest = all.getFirst();
-        first =
-            ends <= earliest.startMillis() ? earliest.number() : Math.min(first, earliest.number());
+        first = Math.min(first, all.getFirst().number());
       }
       view.buckets().holdFrom(first);
       holes.dropBefore(first);

@@ -281,6 +281,26 @@ class ReopenedTest {
   }
 
   @Test
+  void whatTheRestOfTheLogHasOfWindowsBeforeTheFirstFileIsKept() throws IOException {
+    long early = LAST - HOUR / 2;
+    log.append(batch("a", early - 1, 1), early - 1);
+    log.append(batch("a", early, 2), early);
+    log.append(batch("a", LAST, 3), LAST);
+    log.append(new FinalizeRecord(LAST + WINDOW).toBytes(), NOW);
+    var first = Reopened.of(directory, log, clock);
+    first.catchUp();
+    first.kill();
+    Files.delete(directory.resolve(first.bucketFiles().getFirst()));
+    log.removeBefore(1);
+    try (var second = Reopened.of(directory, log, clock)) {
+      second.catchUp();
+      assertThat(second.content().get("cpu host=a")).containsOnlyKeys(early, LAST);
+      assertThat(second.open.holes().overlap(new TimeRange(early - 1, early - 1))).isTrue();
+      assertThat(second.open.holes().overlap(new TimeRange(LAST, NOW))).isFalse();
+    }
+  }
+
+  @Test
   void eachWindowOfAHoleBecomesAnIncompleteFile() throws IOException {
     log.append(batch("a", LAST, 1), LAST);
     log.append(batch("a", LAST + 1, 2), LAST + 1);
