@@ -51,7 +51,7 @@ final class RootCheck {
     if (namespace.disk().isEmpty()) {
       return;
     }
-    long begin = world.millis() - 120 * HOUR; // the last tier keeps a day more
+    long begin = world.keptOnDiskFrom();
     Map<String, Double> found = tiers.content();
     for (StoreSplit split : splits(namespace)) {
       if (begin < split.atMillis()) {

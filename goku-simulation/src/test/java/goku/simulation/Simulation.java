@@ -351,14 +351,18 @@ final class Simulation {
   private void change() {
     var memoryTtl = Duration.ofHours(8 + random.nextInt(24));
     var backfill = Duration.ofHours(1 + random.nextLong(memoryTtl.toHours() - 4));
-    world.change(backfill, memoryTtl);
-    note("backfill %s, memory-ttl %s".formatted(backfill, memoryTtl));
+    var diskTtl = Duration.ofDays(2 + random.nextInt(12));
+    world.change(backfill, memoryTtl, diskTtl);
+    note("backfill %s, memory-ttl %s, raw-ttl %s".formatted(backfill, memoryTtl, diskTtl));
   }
 
   private void fillDisk(Replica replica) {
     boolean full = random.nextBoolean();
     replica.disk.limit(full ? replica.disk.usedBytes() + random.nextInt(2000) : Long.MAX_VALUE);
     note("%s: disk is %s".formatted(replica.name, full ? "full" : "empty enough"));
+    if (!full && random.nextBoolean()) {
+      snapshot(replica); // before files are tried again
+    }
   }
 
   private void shrink(Replica replica) {
@@ -477,14 +481,14 @@ final class Simulation {
   }
 
   private void twoHours() {
-    for (int i = 0; i < 12; i++) {
-      world.advance(10 * MINUTE);
+    for (int i = 0; i < 6; i++) {
+      world.advance(20 * MINUTE);
       rounds(2);
       if (world.namespace().disk().isPresent()) {
         tiers.compact(Integer.MAX_VALUE);
         tiers.poll();
       }
-      if (i % 6 == 4) {
+      if (i % 3 == 1) {
         replicas.stream().filter(Replica::isOpen).forEach(this::takeSnapshot);
       }
     }

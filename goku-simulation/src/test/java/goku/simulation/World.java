@@ -65,6 +65,9 @@ final class World {
   /// changed. The replica cannot know how old the lost datapoints were, and marks too short a time.
   boolean isLossUnbounded;
 
+  /// What GokuL must keep.
+  private final DiskTime diskTime = new DiskTime();
+
   /// The last statements of the replicas, which the shard map keeps.
   final LastStatements<String> stated = new LastStatements<>();
 
@@ -102,6 +105,7 @@ final class World {
       input.commit();
     }
     Namespace now = namespace();
+    now.disk().ifPresent(disk -> diskTime.advanceTo(millis, disk.ttl().toMillis()));
     reference.mayForgetBefore(millis + SKEW - now.memoryTtl().toMillis());
     long kept = now.memoryTtl().toMillis() + now.backfill().toMillis() + RETENTION_MARGIN;
     if (log.hasBefore(millis - kept)) {
@@ -131,12 +135,21 @@ final class World {
     return namespaces.current().all().getFirst();
   }
 
-  void change(Duration backfill, Duration memoryTtl) {
+  void change(Duration backfill, Duration memoryTtl, Duration diskTtl) {
     Namespace now =
-        NamespaceBuilder.like(namespace()).backfill(backfill).memoryTtl(memoryTtl).build();
+        NamespaceBuilder.like(namespace())
+            .backfill(backfill)
+            .memoryTtl(memoryTtl)
+            .disk(namespace().disk().map(_ -> new Disk(diskTtl, List.of())))
+            .build();
     isLossUnbounded = true;
     namespaces.replace(new Namespaces(List.of(now)));
     advance(0);
+  }
+
+  /// Returns the first millisecond that GokuL must keep.
+  long keptOnDiskFrom() {
+    return diskTime.keptFromMillis();
   }
 
   /// Lets ingestors hear what the replicas keep; they remember the last one.

@@ -14,6 +14,7 @@ import goku.objectstore.ObjectStore;
 import goku.testkit.disk.SimulatedDisk;
 import goku.tier.BucketKey;
 import goku.tier.Manifest;
+import goku.tier.Retention;
 import goku.tier.StoredFile;
 import goku.tier.TierKeys;
 import java.io.IOException;
@@ -41,6 +42,7 @@ public final class SimulatedShard {
   private final Map<BucketKey, Manifest> held = new HashMap<>();
   private final Map<BucketKey, String> content = new HashMap<>();
 
+  private Optional<Retention> retention = Optional.empty();
   private Collection<BucketKey> finalized = List.of();
   private List<Manifest> wanted = List.of();
   private boolean listed;
@@ -57,6 +59,14 @@ public final class SimulatedShard {
 
   /// Lists S3, loads a bucket at a time, and drops what is due after each.
   public void poll(Instant now) {
+    try {
+      retention =
+          store
+              .get(namespace.get().s3Bucket(), Retention.KEY)
+              .map(json -> Retention.parse(json, Retention.KEY));
+    } catch (FormatException damaged) {
+      return; // nothing may go
+    }
     finalized = FinalizedFiles.of(store, namespace.get(), now);
     found = listing.read(held.values());
     listed = true;
@@ -145,7 +155,8 @@ public final class SimulatedShard {
   }
 
   private List<Manifest> settle(List<Manifest> stored, Instant now) {
-    BulkLoadPlan plan = BulkLoadPlan.of(stored, List.copyOf(held.values()), namespace.get(), now);
+    BulkLoadPlan plan =
+        BulkLoadPlan.of(stored, List.copyOf(held.values()), namespace.get(), retention, now);
     for (BucketKey bucket : plan.drop()) {
       held.remove(bucket);
       content.remove(bucket);
