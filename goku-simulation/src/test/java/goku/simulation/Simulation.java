@@ -32,6 +32,9 @@ final class Simulation {
 
   private static final int LONG_JOBS = 60;
 
+  /// The rounds after which replicas without faults must have nothing to do.
+  private static final int MOST_TO_SETTLE = 100;
+
   /// The leaps of clocks. The second one is longer than the time for which data are kept.
   private static final List<Long> LEAPS = List.of(30 * HOUR, 2 * 365 * 24 * HOUR, -30 * HOUR);
 
@@ -360,9 +363,21 @@ final class Simulation {
     boolean full = random.nextBoolean();
     replica.disk.limit(full ? replica.disk.usedBytes() + random.nextInt(2000) : Long.MAX_VALUE);
     note("%s: disk is %s".formatted(replica.name, full ? "full" : "empty enough"));
-    if (!full && random.nextBoolean()) {
-      snapshot(replica); // before files are tried again
+    if (full && random.nextBoolean()) {
+      workWithoutRoom(replica);
     }
+  }
+
+  /// Lets windows become due whose files have no room, deletes from them, and takes a snapshot,
+  /// which may have room, before the files are tried again.
+  private void workWithoutRoom(Replica replica) {
+    world.advance(2 * HOUR);
+    append();
+    replica.round();
+    delete();
+    replica.round();
+    snapshot(replica);
+    crash(replica);
   }
 
   private void shrink(Replica replica) {
@@ -460,7 +475,7 @@ final class Simulation {
     note("a loses its disk, b dies");
     copies.assess();
     replicas.forEach(Replica::open);
-    rounds(3);
+    rounds(2);
     settle();
     if (faults.contains(Fault.FLIPPED_FILE) || faults.contains(Fault.FLIPPED_OBJECT)) {
       twoHours(); // the other replica may have to replace an object
@@ -492,17 +507,21 @@ final class Simulation {
         replicas.stream().filter(Replica::isOpen).forEach(this::takeSnapshot);
       }
     }
-    rounds(3);
+    rounds(2);
+    settle();
   }
 
-  /// Lets the replicas work until they append no more decisions. A replica that lacks many windows
-  /// decides some of them at a time.
+  /// Lets the replicas work until they run and append no more decisions. A replica that lacks many
+  /// windows decides some of them at a time, and one that found a better snapshot is opened again.
   private void settle() {
-    long end;
-    do {
-      end = world.log.end();
+    for (int round = 0; round < MOST_TO_SETTLE; round++) {
+      long end = world.log.end();
       rounds(1);
-    } while (world.log.end() > end);
+      if (world.log.end() == end && replicas.stream().allMatch(Replica::isOpen)) {
+        return;
+      }
+    }
+    throw new Violation("the replicas do not settle");
   }
 
   private void takeSnapshot(Replica replica) {
