@@ -1,6 +1,7 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.query.control.Charge;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.merge.BeyondDoubleException;
@@ -38,6 +39,13 @@ public final class GroupStream implements Groups, AutoCloseable {
   private Shortfall announced;
 
   private final GroupFinisher finisher;
+
+  /// The memory of the finisher's buffers, which stay from group to group.
+  private final Charge buffers;
+
+  /// The memory of the series and the result of the last group, if its series came in parts.
+  private final Charge joined;
+
   private long heldBytes;
 
   /// The key of the last returned group, and whether groups up to it must be skipped.
@@ -63,7 +71,9 @@ public final class GroupStream implements Groups, AutoCloseable {
     this.control = control;
     this.metrics = metrics;
     announced = waiting;
-    finisher = new GroupFinisher(plan.grouping(), plan.parts());
+    buffers = new Charge(control);
+    joined = new Charge(control);
+    finisher = new GroupFinisher(plan.grouping(), plan.parts(), buffers, joined);
   }
 
   /// Starts the calls to the nodes.
@@ -267,6 +277,7 @@ public final class GroupStream implements Groups, AutoCloseable {
   private void release() {
     control.hold(-heldBytes);
     heldBytes = 0;
+    joined.close();
   }
 
   @Override

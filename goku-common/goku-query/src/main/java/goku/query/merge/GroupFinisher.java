@@ -11,6 +11,7 @@ import goku.query.partial.GroupKey;
 import goku.query.partial.GroupPartial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The last step of a query: turns a group with all its parts into its form in the answer. The
@@ -21,13 +22,28 @@ public final class GroupFinisher {
   private final @Nullable SeriesJoin join;
   private final boolean ordered;
 
+  /// Creates a finisher whose memory nobody counts.
+  ///
   /// @param parts the stages of series that come in several parts, later times after earlier ones;
   ///   null if series come whole and after their stages
   public GroupFinisher(Grouping grouping, @Nullable SeriesStages parts) {
+    this(grouping, parts, _ -> {}, _ -> {});
+  }
+
+  /// Creates a finisher that counts the memory by which series grow in their stages, such as by the
+  /// values that a downsampler fills in.
+  ///
+  /// @param parts as above
+  /// @param buffers called with the bytes by which buffers grow that stay from group to group,
+  ///   before they do
+  /// @param results called with the bytes of joined series and of their result, before they are
+  ///   allocated
+  public GroupFinisher(
+      Grouping grouping, @Nullable SeriesStages parts, LongConsumer buffers, LongConsumer results) {
     aggregation =
         new GroupAggregation(grouping.aggregator(), grouping.rates(), grouping.window().range());
     ordered = grouping.aggregator().dependsOnOrder();
-    join = parts == null ? null : new SeriesJoin(parts);
+    join = parts == null ? null : new SeriesJoin(parts, buffers, results);
   }
 
   public GroupResult finish(GroupPartial group) {

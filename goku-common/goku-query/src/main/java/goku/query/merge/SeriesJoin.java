@@ -6,17 +6,26 @@ import goku.query.SeriesPipeline;
 import goku.query.SeriesStages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /// A join of parts of one series that hold different times, because they come from GokuL and GokuS,
 /// or because the metric moved to another namespace. Joins the datapoints, then runs the stages,
 /// which need the whole series. If both parts have a timestamp, the later part wins. Owned by one
 /// thread.
 final class SeriesJoin {
+  /// The memory of a joined series: its datapoints, and their part of the group's result.
+  private static final int HELD_TIMES = 2;
+
   private final SeriesPipeline pipeline;
+  private final LongConsumer results;
   private final boolean paged;
 
-  SeriesJoin(SeriesStages stages) {
-    this.pipeline = new SeriesPipeline(stages);
+  /// @param buffers called with the bytes by which the reused buffers grow, before they do
+  /// @param results called with the bytes of each joined series and its part of the group's result,
+  ///   before they are allocated
+  SeriesJoin(SeriesStages stages, LongConsumer buffers, LongConsumer results) {
+    this.pipeline = new SeriesPipeline(stages, buffers);
+    this.results = results;
     paged = stages.page() != null;
   }
 
@@ -42,6 +51,7 @@ final class SeriesJoin {
     PointBuffer points = pipeline.apply(stored);
     // the datapoints of a page do not show whether those outside the page are integers
     boolean integers = paged ? series.integers() : pipeline.integers(stored);
+    results.accept(HELD_TIMES * SeriesPartial.heldBytes(points));
     return SeriesPartial.of(series.tags(), points, integers);
   }
 
