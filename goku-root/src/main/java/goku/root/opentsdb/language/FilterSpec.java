@@ -2,6 +2,8 @@ package goku.root.opentsdb.language;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import goku.budget.Account;
+import goku.budget.Kind;
 import goku.model.TagFilter;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +26,9 @@ public record FilterSpec(
           "iwildcard",
           "regexp",
           "not_key");
+
+  /// A short string, and its places in the lists and sets of `literals` and of the tag filter.
+  private static final long LITERAL_BYTES = 128;
 
   private static final java.util.regex.Pattern CALL =
       java.util.regex.Pattern.compile("([^(]*)\\((.*)\\)");
@@ -69,11 +74,20 @@ public record FilterSpec(
     return type.equals("literal_or");
   }
 
+  /// Returns the literals, which are charged to the request.
   public Set<String> literals() {
+    charge(filter.chars().filter(c -> c == '|').count() + 1);
     if (filter.replace("|", "").isEmpty()) {
       throw new IllegalArgumentException("Filter must contain more than just a pipe");
     }
     return Set.copyOf(List.of(filter.split("\\|", 0)));
+  }
+
+  private static void charge(long literals) {
+    Account account = Account.current();
+    if (account != null) {
+      account.hold(Kind.TREES, literals * LITERAL_BYTES);
+    }
   }
 
   public TagFilter toTagFilter() {
@@ -97,6 +111,7 @@ public record FilterSpec(
     if (filter.chars().allMatch(c -> c == '*')) {
       return new TagFilter.AnyValue(tagk, groupBy);
     }
+    RegexpLimits.requireElements(filter.length());
     var regexp = new StringBuilder("^");
     for (int i = 0; i < filter.length(); i++) {
       char c = filter.charAt(i);

@@ -20,15 +20,14 @@ final class RegexpLimits {
   /// A count of parts of an expression, after repetitions are written out.
   private enum Count {
     /// A list of thousands of hosts has fewer.
-    ELEMENTS(100_000, "repeats more than %d elements", 0) {
+    ELEMENTS(100_000, "has more than %d elements", 0) {
       @Override
       int weight(char c) {
         return 1;
       }
     },
-    /// The matcher calls itself for each part that it passes without a character, three times for
-    /// a group. 4,900 calls exceed a stack of 1 MiB in code of
-    /// C1, whose frames are the largest.
+    /// The matcher calls itself for each part that it passes without a character, three times for a
+    /// group. 4,900 calls exceed a stack of 1 MiB in code of C1, whose frames are the largest.
     BRANCHES(4_000, "has more than %d alternatives, groups and optional parts", 1) {
       @Override
       int weight(char c) {
@@ -63,6 +62,11 @@ final class RegexpLimits {
     }
   }
 
+  /// Throws an error 400 if an expression of so many elements would exceed their limit.
+  static void requireElements(int elements) {
+    requireAtMost(elements, Count.ELEMENTS.most, Count.ELEMENTS.complaint);
+  }
+
   private static void require(String regexp, Count count) {
     Matcher repetition = REPETITION.matcher(regexp);
     Deque<Long> outer = new ArrayDeque<>();
@@ -83,8 +87,7 @@ final class RegexpLimits {
         }
         case '{' -> {
           boolean isRepetition = repetition.region(i, regexp.length()).lookingAt();
-          long more =
-              isRepetition ? last * (times(repetition) - 1) + count.ofRepetition : one;
+          long more = isRepetition ? last * (times(repetition) - 1) + count.ofRepetition : one;
           last = isRepetition ? last + more : one;
           sum += more;
           i = isRepetition ? repetition.end() - 1 : i;

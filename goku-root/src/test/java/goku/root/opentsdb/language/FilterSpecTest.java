@@ -2,7 +2,11 @@ package goku.root.opentsdb.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.budget.Account;
+import goku.budget.BudgetExceededException;
+import goku.budget.HeapBudget;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,5 +56,15 @@ class FilterSpecTest {
     SubQuery query = MetricExpression.parse("sum:1m-avg:cpu{host=regexp(a:(b,c)),dc=*}");
     assertThat(query.filters()).extracting(FilterSpec::filter).containsExactly("a:(b,c)", "*");
     assertThat(query.downsample()).isEqualTo("1m-avg");
+  }
+
+  @Test
+  void literalsAreChargedBeforeTheyAreSplit() {
+    Account account = new HeapBudget(1 << 20).open("client");
+    String many = "x|".repeat(100_000);
+    assertThatThrownBy(() -> account.call(() -> FilterSpec.of("literal_or", "host", many, false)))
+        .isInstanceOf(BudgetExceededException.class);
+    account.call(() -> FilterSpec.of("literal_or", "host", "a|b", false));
+    assertThat(account.bytes()).isPositive();
   }
 }
