@@ -1,19 +1,28 @@
 package goku.root.expression;
 
-/// A limit on the number of values that the expressions of one request compute. Not thread-safe.
+import java.util.function.LongConsumer;
+
+/// A limit on the number of values that the expressions of one request compute. Values are charged
+/// to the request before they are computed, until it ends. Not thread-safe.
 public final class ValueBudget {
   /// The default limit, 160 MB of doubles.
   private static final long DEFAULT_LIMIT = 20_000_000;
 
   private final long limit;
+  private final LongConsumer charge;
   private long used;
 
-  ValueBudget(long limit) {
+  ValueBudget(long limit, LongConsumer charge) {
     this.limit = limit;
+    this.charge = charge;
   }
 
-  public static ValueBudget ofRequest() {
-    return new ValueBudget(DEFAULT_LIMIT);
+  /// Returns the budget of a request.
+  ///
+  /// @param charge called with the bytes of values, before they are computed; throws if the request
+  ///   may not hold them
+  public static ValueBudget ofRequest(LongConsumer charge) {
+    return new ValueBudget(DEFAULT_LIMIT, charge);
   }
 
   /// Throws if this many more values would exceed the limit.
@@ -25,8 +34,11 @@ public final class ValueBudget {
     }
   }
 
-  void use(long values) {
+  /// Counts values that are about to be computed. Throws if they exceed the limit, or if the
+  /// request may not hold them.
+  public void use(long values) {
     check(values);
     used += values;
+    charge.accept(values * Double.BYTES);
   }
 }

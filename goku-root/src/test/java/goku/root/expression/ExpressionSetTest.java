@@ -22,7 +22,7 @@ class ExpressionSetTest {
   void anExpressionMayUseOneThatComesLater() {
     var set = set(definition("e2", "e / 2"), definition("e", "a * 10"));
 
-    Map<String, AlignedSeries> results = set.evaluate(List.of(A), ValueBudget.ofRequest());
+    Map<String, AlignedSeries> results = set.evaluate(List.of(A), ValueBudget.ofRequest(_ -> {}));
 
     assertThat(values(results, "e")).containsExactly(10, 20);
     assertThat(values(results, "e2")).containsExactly(5, 10);
@@ -34,7 +34,8 @@ class ExpressionSetTest {
     Operand b = new Operand("b", List.of(series("mem", "host=x", points(1))), Set.of(), Double.NaN);
     var set = new ExpressionSet(List.of(lacking, definition("f", "e + 1")), Set.of("a", "b"));
 
-    Map<String, AlignedSeries> results = set.evaluate(List.of(A, b), ValueBudget.ofRequest());
+    Map<String, AlignedSeries> results =
+        set.evaluate(List.of(A, b), ValueBudget.ofRequest(_ -> {}));
 
     assertThat(values(results, "e")).containsExactly(1, Double.NaN);
     assertThat(values(results, "f")).containsExactly(2, 43);
@@ -70,7 +71,7 @@ class ExpressionSetTest {
       many.add(0, definition("e" + i, "e" + (i - 1)));
     }
     var longest = new ExpressionSet(many, Set.of("a"));
-    assertThat(longest.evaluate(List.of(A), ValueBudget.ofRequest())).hasSize(100);
+    assertThat(longest.evaluate(List.of(A), ValueBudget.ofRequest(_ -> {}))).hasSize(100);
 
     many.add(definition("more", "a"));
     assertThatThrownBy(() -> new ExpressionSet(many, Set.of("a")))

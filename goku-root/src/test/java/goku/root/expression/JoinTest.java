@@ -156,10 +156,14 @@ class JoinTest {
     Expression sum = ExpressionParser.parse("a + b");
 
     assertThat(
-            new Calculation(sum, Join.DEFAULT, new ValueBudget(8)).together(List.of(a, b)).rows())
+            new Calculation(sum, Join.DEFAULT, new ValueBudget(8, _ -> {}))
+                .together(List.of(a, b))
+                .rows())
         .isEqualTo(4);
     assertThatThrownBy(
-            () -> new Calculation(sum, Join.DEFAULT, new ValueBudget(7)).together(List.of(a, b)))
+            () ->
+                new Calculation(sum, Join.DEFAULT, new ValueBudget(7, _ -> {}))
+                    .together(List.of(a, b)))
         .isInstanceOf(TooLargeException.class)
         .hasMessageContaining("more than 7 values");
   }
@@ -170,7 +174,7 @@ class JoinTest {
   }
 
   private static ValueBudget budget() {
-    return ValueBudget.ofRequest();
+    return ValueBudget.ofRequest(_ -> {});
   }
 
   private static Operand operand(String id, Series... series) {

@@ -23,7 +23,14 @@ interface SeriesFunction {
 
     @Override
     default List<Series> apply(List<List<Series>> operands, ValueBudget budget) {
-      return operands.stream().flatMap(List::stream).map(this::apply).toList();
+      return operands.stream()
+          .flatMap(List::stream)
+          .map(
+              series -> {
+                budget.use(series.points().size());
+                return apply(series);
+              })
+          .toList();
     }
   }
 }

@@ -46,8 +46,8 @@ public final class ExpHandler implements HttpHandler {
     Set<String> ids =
         request.metrics().stream().map(ExpRequest.Metric::id).collect(Collectors.toSet());
     var expressions = new ExpressionSet(request.expressions(), ids);
-    List<Operand> operands = operands(request);
-    var budget = ValueBudget.ofRequest();
+    var budget = ValueBudget.ofRequest(RequestCharge::hold);
+    List<Operand> operands = operands(request, budget);
     Map<String, AlignedSeries> results = expressions.evaluate(operands, budget);
     List<ExpJson.Table> tables = new ArrayList<>();
     for (ExpRequest.Output output : request.outputs()) {
@@ -65,7 +65,16 @@ public final class ExpHandler implements HttpHandler {
     return Json.answer(new ExpJson(request, tables)::writeTo);
   }
 
-  private List<Operand> operands(ExpRequest request) throws InterruptedException {
+  private static Series later(Series series, long millis, ValueBudget budget) {
+    if (millis == 0) {
+      return series;
+    }
+    budget.use(series.points().size());
+    return series.with(series.points().later(millis));
+  }
+
+  private List<Operand> operands(ExpRequest request, ValueBudget budget)
+      throws InterruptedException {
     List<ExpRequest.Metric> metrics = request.metrics();
     List<List<Series>> series =
         source.read(
@@ -74,9 +83,7 @@ public final class ExpHandler implements HttpHandler {
     for (int i = 0; i < metrics.size(); i++) {
       ExpRequest.Metric metric = metrics.get(i);
       List<Series> shown =
-          series.get(i).stream()
-              .map(one -> one.with(one.points().later(metric.offsetMillis())))
-              .toList();
+          series.get(i).stream().map(one -> later(one, metric.offsetMillis(), budget)).toList();
       Set<String> queryTags =
           request.query().queries().get(i).filters().stream()
               .map(FilterSpec::tagk)

@@ -49,7 +49,7 @@ public final class GexpHandler implements HttpHandler {
     QueryRequest query = QueryStringParser.parse(request, subQueries);
     List<List<Series>> series =
         source.read(query, inputs.stream().map(FunctionCall.Input::earlierMillis).toList());
-    var budget = ValueBudget.ofRequest();
+    var budget = ValueBudget.ofRequest(RequestCharge::hold);
     List<Series> results = new ArrayList<>();
     int from = 0;
     for (FunctionCall call : calls) {

@@ -46,15 +46,31 @@ public final class SeriesSource {
     List<SeriesQuery> distinct = queries.stream().distinct().toList();
     List<List<GroupResult>> results =
         runner.run(distinct, new Asker("an expression", false, false));
-    Map<SeriesQuery, List<GroupResult>> found = new HashMap<>();
+    charge(results);
+    Map<SeriesQuery, List<Found>> found = new HashMap<>();
     for (int i = 0; i < distinct.size(); i++) {
-      found.put(distinct.get(i), results.get(i));
+      found.put(distinct.get(i), results.get(i).stream().map(Found::of).toList());
     }
     List<List<Series>> series = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       series.add(series(i, queries.get(i).metric(), found.getOrDefault(queries.get(i), List.of())));
     }
     return series;
+  }
+
+  /// A group and its datapoints, which all operands with the same sub query share.
+  private record Found(GroupResult group, SeriesPoints points) {
+    static Found of(GroupResult group) {
+      return new Found(group, SeriesSource.points(group.points()));
+    }
+  }
+
+  /// Charges the groups and the copies of their datapoints to the request until its end. The groups
+  /// were charged to their query, which has ended.
+  private static void charge(List<List<GroupResult>> results) {
+    long bytes =
+        results.stream().flatMap(List::stream).mapToLong(group -> group.points().heldBytes()).sum();
+    RequestCharge.hold(2 * bytes);
   }
 
   private static SeriesQuery earlier(SeriesQuery query, long millis) {
@@ -64,16 +80,16 @@ public final class SeriesSource {
             Math.max(0, range.startMillis() - millis), Math.max(0, range.endMillis() - millis)));
   }
 
-  private static List<Series> series(int query, String metric, List<GroupResult> groups) {
+  private static List<Series> series(int query, String metric, List<Found> groups) {
     return groups.stream()
         .map(
-            group ->
+            found ->
                 new Series(
                     new TreeSet<>(List.of(metric)),
-                    group.tags(),
-                    new TreeSet<>(group.aggregateTags()),
-                    List.of(new Series.Origin(query, group.members())),
-                    points(group.points())))
+                    found.group().tags(),
+                    new TreeSet<>(found.group().aggregateTags()),
+                    List.of(new Series.Origin(query, found.group().members())),
+                    found.points()))
         .toList();
   }
 

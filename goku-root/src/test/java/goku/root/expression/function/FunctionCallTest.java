@@ -11,6 +11,7 @@ import goku.root.expression.SeriesPoints;
 import goku.root.expression.ValueBudget;
 import goku.root.expression.language.ExpressionException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -176,11 +177,12 @@ class FunctionCallTest {
   }
 
   private static List<Series> evaluate(String text, List<Series> only) {
-    return FunctionCallParser.parse(text).evaluate(List.of(only), ValueBudget.ofRequest());
+    return FunctionCallParser.parse(text).evaluate(List.of(only), ValueBudget.ofRequest(_ -> {}));
   }
 
   private static List<Series> evaluate(String text, List<Series> first, List<Series> second) {
-    return FunctionCallParser.parse(text).evaluate(List.of(first, second), ValueBudget.ofRequest());
+    return FunctionCallParser.parse(text)
+        .evaluate(List.of(first, second), ValueBudget.ofRequest(_ -> {}));
   }
 
   private static boolean integers(String text, Series series) {
@@ -189,5 +191,13 @@ class FunctionCallTest {
 
   private static double[] values(Series series) {
     return series.points().values();
+  }
+
+  @Test
+  void valuesOfFunctionsAreChargedToTheRequest() {
+    var charged = new AtomicLong();
+    FunctionCallParser.parse("scale(scale(sum:cpu,2),3)")
+        .evaluate(List.of(List.of(X)), ValueBudget.ofRequest(charged::addAndGet));
+    assertThat(charged).hasValue(2 * 3 * Double.BYTES);
   }
 }
