@@ -60,18 +60,20 @@ class HostileClientsIT {
   }
 
   private void runAll(AttackedProcess process, List<Attack> attacks, String file) {
+    List<String> output;
     try {
       for (Attack attack : attacks) {
         if (SELECTED.matcher(attack.name()).find()) {
           run(process, attack);
         }
       }
-      assertThat(process.output()).noneMatch(line -> line.startsWith("forged"));
+      output = process.output().toList();
       process.restart();
     } finally {
       table.writeTo(GokuProcess.checkout().resolve("target").resolve(file));
     }
-    assertThat(faults).isEmpty();
+    assertThat(output).noneMatch(line -> line.startsWith("forged"));
+    assertThat(faults).as("faults; the process printed:%n%s", String.join("\n", output)).isEmpty();
   }
 
   private void run(AttackedProcess process, Attack attack) {
