@@ -6,6 +6,7 @@ import goku.cluster.helix.PlacementConfig;
 import goku.cluster.map.SpectatorConfig;
 import goku.embedded.EmbeddedZooKeeper;
 import goku.rpc.NodeHealth;
+import goku.testkit.Gate;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;

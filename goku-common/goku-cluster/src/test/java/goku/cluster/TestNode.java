@@ -5,6 +5,7 @@ import goku.cluster.helix.Placement;
 import goku.model.ShardId;
 import goku.service.ShardHolder;
 import goku.telemetry.Check;
+import goku.testkit.Gate;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package goku.cluster;
+package goku.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,15 +8,19 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The only connection of a node to ZooKeeper. While shut, the node appears dead to all others: it
-/// does not log off, and its session times out.
-final class Gate implements AutoCloseable {
+/// A TCP proxy that can be shut, for example as the only connection of a node to ZooKeeper. While
+/// shut, the node appears dead to all others: it does not log off, and its session times out.
+/// Thread-safe.
+public final class Gate implements AutoCloseable {
   private volatile int target;
   private final ServerSocket server;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private volatile boolean shut;
 
-  Gate(int target) {
+  /// Creates an open gate.
+  ///
+  /// @param target the port of the server on this machine
+  public Gate(int target) {
     this.target = target;
     try {
       server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -26,21 +30,23 @@ final class Gate implements AutoCloseable {
     Thread.ofVirtual().start(this::accept);
   }
 
-  String address() {
+  /// Returns the address for clients, `host:port`.
+  public String address() {
     return "127.0.0.1:" + server.getLocalPort();
   }
 
-  void shut() {
+  /// Closes all connections, and every new one.
+  public void shut() {
     shut = true;
     open.forEach(Gate::drop);
   }
 
-  void reopen() {
+  public void reopen() {
     shut = false;
   }
 
-  /// Reopens after ZooKeeper has moved to another port.
-  void reopen(int port) {
+  /// Reopens after the server has moved to another port.
+  public void reopen(int port) {
     target = port;
     reopen();
   }
@@ -59,7 +65,7 @@ final class Gate implements AutoCloseable {
         Thread.ofVirtual().start(() -> copy(from, to));
         Thread.ofVirtual().start(() -> copy(to, from));
       } catch (IOException refused) {
-        // ZooKeeper is unavailable, or the gate was closed
+        // the server is unavailable, or the gate was closed
       }
     }
   }
