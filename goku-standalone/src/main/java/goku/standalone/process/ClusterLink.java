@@ -7,6 +7,7 @@ import goku.cluster.block.BlocklistFollower;
 import goku.cluster.formats.FormatFollower;
 import goku.cluster.helix.Participant;
 import goku.cluster.helix.Placement;
+import goku.cluster.session.SessionWatch;
 import goku.embedded.StartupProblem;
 import goku.model.Blocklist;
 import goku.model.FormatLevel;
@@ -36,6 +37,7 @@ final class ClusterLink {
   private ClusterLink(ServiceProcess process, ClusterConfig config) {
     this.process = process;
     cluster = process.parts().opened(new ClusterClient(config));
+    process.parts().checked(new SessionWatch(cluster, process.registry())::check);
     cluster.start();
     // before anything is read or written whose format may be newer than this build
     formats =
