@@ -3,6 +3,7 @@ package goku.standalone;
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
 import goku.cluster.Followers;
+import goku.cluster.KnownIngestors;
 import goku.cluster.NamespacePublisher;
 import goku.cluster.NamespaceRegistry;
 import goku.config.DurationText;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -59,13 +61,28 @@ final class NamespacesApplyCommand implements Callable<Integer> {
       for (var follower : Followers.all(cluster)) {
         out.println("  %s %s".formatted(follower.name(), state(follower, text.version())));
       }
+      List<String> cutOff = cutOff(cluster, text.version());
+      cutOff.forEach(name -> out.println("  %s is not connected".formatted(name)));
       if (!behind.isEmpty()) {
         out.println(
             "not in force everywhere after %s: see /api/goku/namespaces of each process for its problems"
                 .formatted(DurationText.print(PATIENCE)));
       }
-      return behind.isEmpty() ? 0 : 1;
+      if (!cutOff.isEmpty()) {
+        out.println(
+            "queries also ask the old namespaces of moved metrics until these ingestors have the"
+                + " version: start them, or remove them by `goku cluster formats remove`");
+      }
+      return behind.isEmpty() && cutOff.isEmpty() ? 0 : 1;
     }
+  }
+
+  /// Returns the known ingestors without a session, which may still accept datapoints.
+  private static List<String> cutOff(ClusterClient cluster, String version) {
+    Set<String> connected = Followers.names(cluster);
+    return KnownIngestors.lacking(cluster, version).stream()
+        .filter(name -> !connected.contains(name))
+        .toList();
   }
 
   /// Waits until all processes have the version, or time is up. Returns those that do not have it.

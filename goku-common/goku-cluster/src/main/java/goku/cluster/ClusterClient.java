@@ -15,6 +15,12 @@ public final class ClusterClient implements AutoCloseable {
   /// with the lowest number leads.
   public static final String CONTROLLERS = "/goku/controllers";
 
+  /// The ZooKeeper path of the format level. Its version changes whenever a node joins.
+  public static final String FORMATS = "/goku/formats";
+
+  /// The ZooKeeper path of the nodes that joined and were not removed, by role and node name.
+  public static final String KNOWN_NODES = FORMATS + "/nodes";
+
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
 

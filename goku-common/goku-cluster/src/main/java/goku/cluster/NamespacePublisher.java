@@ -2,7 +2,9 @@ package goku.cluster;
 
 import goku.config.ConfigProblems;
 import goku.config.Problem;
+import goku.model.LateMove;
 import goku.model.Namespaces;
+import goku.namespace.LateMoves;
 import goku.namespace.MovedDatapoints;
 import goku.namespace.NamespacesChange;
 import goku.namespace.NamespacesText;
@@ -37,14 +39,16 @@ public final class NamespacePublisher {
     var next = NamespacesText.of(yaml, source);
     for (int i = 0; i < TRIES; i++) {
       Optional<NamespaceRegistry.Published> seen = registry.published();
+      List<LateMove> moves = List.of();
       if (seen.isPresent()) {
         var now = NamespacesText.of(seen.get().yaml(), "the namespaces in ZooKeeper");
         if (now.version().equals(next.version())) {
           return false;
         }
         check(now.namespaces(), next.namespaces(), source);
+        moves = LateMoves.of(now.namespaces(), next.namespaces(), clock.instant());
       }
-      if (registry.replace(seen, yaml)) {
+      if (registry.replace(seen, yaml, moves)) {
         return true;
       }
     }

@@ -1,6 +1,7 @@
 package goku.cluster;
 
 import goku.config.NamespacesFile;
+import goku.model.LateMove;
 import goku.namespace.NamespacesText;
 import goku.service.ClusterException;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +53,13 @@ public final class NamespaceRegistry {
   /// @param seen the published text at the caller's decision; empty for none
   /// @return whether the text was replaced; false if another process published since
   public boolean replace(Optional<Published> seen, String yaml) {
+    return replace(seen, yaml, List.of());
+  }
+
+  /// Replaces the text, and adds the moves of the change that ingestors have not confirmed yet.
+  ///
+  /// @param moves moves between the seen text and the new one
+  boolean replace(Optional<Published> seen, String yaml, List<LateMove> moves) {
     byte[] content = yaml.getBytes(StandardCharsets.UTF_8);
     if (content.length > NamespacesFile.MOST_BYTES) {
       throw new ClusterException(
@@ -70,12 +78,15 @@ public final class NamespaceRegistry {
                   .withVersion(seen.get().edition())
                   .forPath(PATH, content)
               : curator.transactionOp().create().forPath(PATH, content);
-      curator
-          .transaction()
-          .forOperations(text, curator.transactionOp().setData().forPath(HISTORY, history));
+      List<CuratorOp> all = new ArrayList<>(new LateMoveRegistry(cluster).adding(moves));
+      all.add(text);
+      all.add(curator.transactionOp().setData().forPath(HISTORY, history));
+      curator.transaction().forOperations(all);
       return true;
     } catch (BadVersionException | NodeExistsException | NoNodeException other) {
       return false;
+    } catch (ClusterException said) {
+      throw said;
     } catch (Exception failed) {
       throw new ClusterException("cannot publish namespaces at " + PATH, failed);
     }

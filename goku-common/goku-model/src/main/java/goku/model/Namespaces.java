@@ -2,6 +2,7 @@ package goku.model;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SortedSet;
@@ -11,12 +12,26 @@ import java.util.stream.IntStream;
 /// All namespaces of a deployment. Exactly one is the default, which gets every metric that no
 /// prefix of another namespace claims. Immutable.
 public final class Namespaces {
+  /// The longest time after a move of a metric for which the old namespace may have datapoints. A
+  /// client with a fast clock may have sent them before the move was known. Equals the most that
+  /// GokuS accepts ahead of its clock.
+  public static final Duration AHEAD = Tier.MEMORY_BUCKET.multipliedBy(2);
+
   private final List<Namespace> all;
   private final int defaultIndex;
   private final PrefixTree prefixes;
+  private final List<LateMove> lateMoves;
 
   public Namespaces(List<Namespace> all) {
+    this(all, List.of());
+  }
+
+  private Namespaces(List<Namespace> all, List<LateMove> lateMoves) {
     this.all = List.copyOf(all);
+    this.lateMoves =
+        lateMoves.stream()
+            .filter(move -> all.stream().anyMatch(one -> one.name().equals(move.namespace())))
+            .toList();
     int[] defaults =
         IntStream.range(0, all.size()).filter(index -> all.get(index).isDefault()).toArray();
     if (defaults.length != 1) {
@@ -35,6 +50,17 @@ public final class Namespaces {
 
   public List<Namespace> all() {
     return all;
+  }
+
+  /// Returns these namespaces with moves that some ingestors learned late. Moves from unknown
+  /// namespaces have no effect.
+  public Namespaces withLateMoves(List<LateMove> moves) {
+    return new Namespaces(all, moves);
+  }
+
+  /// Returns whether a late move left datapoints in the namespace.
+  public boolean hasLateMove(Namespace namespace) {
+    return lateMoves.stream().anyMatch(move -> move.namespace().equals(namespace.name()));
   }
 
   public Namespace defaultNamespace() {
@@ -59,7 +85,7 @@ public final class Namespaces {
   }
 
   /// Returns the namespaces that can hold datapoints of the metric in the range, in the order of
-  /// `all()`.
+  /// `all()`. Includes the old namespaces of late moves.
   public List<Namespace> of(String metric, TimeRange range) {
     byte[] name = metric.getBytes(UTF_8);
     var holders = new BitSet(all.size());
@@ -72,10 +98,22 @@ public final class Namespaces {
             holders.set(indexOf(name, name.length, since));
           }
         });
+    for (LateMove move : lateMoves) {
+      if (move.concerns(metric, range)) {
+        holders.set(indexOf(move.namespace()));
+      }
+    }
     int first = holders.nextSetBit(0);
     return holders.nextSetBit(first + 1) < 0
         ? List.of(all.get(first))
         : holders.stream().mapToObj(all::get).toList();
+  }
+
+  private int indexOf(String name) {
+    return IntStream.range(0, all.size())
+        .filter(index -> all.get(index).name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   /// Returns the times at which the metric may move to another namespace, in milliseconds since the

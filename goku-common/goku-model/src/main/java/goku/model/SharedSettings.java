@@ -11,4 +11,9 @@ public record SharedSettings(
     return new SharedSettings(
         new Live<>(namespaces), new Live<>(Blocklist.NONE), FormatLevel.newest());
   }
+
+  /// Returns these settings with other namespaces.
+  public SharedSettings with(Live<Namespaces> others) {
+    return new SharedSettings(others, blocklist, formats);
+  }
 }

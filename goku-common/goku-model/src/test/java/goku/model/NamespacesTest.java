@@ -44,6 +44,22 @@ class NamespacesTest {
     assertThat(namespaces.changes("x")).isEmpty();
   }
 
+  @Test
+  void theOldNamespaceOfALateMoveCanHoldDatapointsOfItsPeriod() {
+    Namespace old = namespace("old", true, new MetricPrefix("x", Instant.EPOCH));
+    Namespace next = namespace("next", false, new MetricPrefix("m", Instant.ofEpochSecond(10)));
+    var late = new LateMove("m", "old", 20_000, 30_000, false);
+    var unknown = new LateMove("m", "gone", 0, Long.MAX_VALUE, false);
+    var namespaces = new Namespaces(List.of(old, next)).withLateMoves(List.of(late, unknown));
+    assertThat(namespaces.of("m.x", new TimeRange(12_000, 19_999))).containsExactly(next);
+    assertThat(namespaces.of("m.x", new TimeRange(12_000, 20_000))).containsExactly(old, next);
+    assertThat(namespaces.of("m.x", new TimeRange(29_999, 40_000))).containsExactly(old, next);
+    assertThat(namespaces.of("m.x", new TimeRange(30_000, 40_000))).containsExactly(next);
+    assertThat(namespaces.of("m.x", 25_000)).isEqualTo(next);
+    assertThat(namespaces.hasLateMove(old)).isTrue();
+    assertThat(namespaces.hasLateMove(next)).isFalse();
+  }
+
   private static Namespace namespace(String name, boolean isDefault, MetricPrefix prefix) {
     return NamespaceBuilder.namespace(name)
         .isDefault(isDefault)

@@ -1,17 +1,12 @@
 package goku.namespace;
 
 import goku.config.Problem;
-import goku.model.Disk;
-import goku.model.MetricPrefix;
-import goku.model.Namespace;
 import goku.model.Namespaces;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /// A check that a change of namespaces does not hide datapoints. Datapoints stay in the namespace
 /// to which they were written, and services learn of a change within 5 s. Existing datapoints and
@@ -29,59 +24,23 @@ public final class MovedDatapoints {
   /// @param source the origin of the next namespaces, for messages
   public static List<Problem> problems(
       Namespaces now, Namespaces next, Instant clock, String source) {
-    List<Problem> problems = new ArrayList<>();
-    // the longest prefix of any metric decides, so these stand for all metrics
-    Stream.concat(prefixes(now), prefixes(next))
-        .distinct()
-        .sorted()
-        .forEach(prefix -> check(prefix, now, next, clock, source, problems));
-    return List.copyOf(problems);
-  }
-
-  private static void check(
-      String prefix,
-      Namespaces now,
-      Namespaces next,
-      Instant clock,
-      String source,
-      List<Problem> problems) {
     long end = clock.plus(NOTICE).toEpochMilli();
-    NavigableSet<Long> changes = changes(prefix, now, next);
-    for (long begin : changes) {
-      Namespace has = now.of(prefix, begin);
-      Long later = changes.higher(begin);
-      long until = later == null ? Long.MAX_VALUE : later;
-      boolean kept = until > clock.minus(kept(has)).toEpochMilli();
-      Namespace asked = next.of(prefix, begin);
-      if (begin < end && kept && !asked.name().equals(has.name())) {
-        String message =
-            "datapoints %s are in namespace %s, or will be before all services know the change, and would not"
-                    .formatted(period(begin, until), has.name())
-                + " be found in %s: moves begin at %d (%s) or later"
-                    .formatted(asked.name(), seconds(end), Instant.ofEpochSecond(seconds(end)));
-        problems.add(new Problem(source, "metrics", prefix, message));
-        return;
+    Map<String, Problem> byPrefix = new LinkedHashMap<>();
+    for (Move move : Move.between(now, next)) {
+      if (move.fromMillis() < end && move.isKept(clock)) {
+        byPrefix.putIfAbsent(move.prefix(), problem(move, end, source));
       }
     }
+    return List.copyOf(byPrefix.values());
   }
 
-  /// Returns the times from which on metrics of the prefix may be elsewhere, ascending.
-  private static NavigableSet<Long> changes(String prefix, Namespaces now, Namespaces next) {
-    var times = new TreeSet<>(now.changes(prefix));
-    times.addAll(next.changes(prefix));
-    times.add(0L);
-    return times;
-  }
-
-  private static Duration kept(Namespace namespace) {
-    Duration onDisk = namespace.disk().map(Disk::ttl).orElse(Duration.ZERO);
-    return onDisk.compareTo(namespace.memoryTtl()) > 0 ? onDisk : namespace.memoryTtl();
-  }
-
-  private static Stream<String> prefixes(Namespaces namespaces) {
-    return namespaces.all().stream()
-        .flatMap(namespace -> namespace.metrics().stream())
-        .map(MetricPrefix::prefix);
+  private static Problem problem(Move move, long end, String source) {
+    String message =
+        "datapoints %s are in namespace %s, or will be before all services know the change, and would not"
+                .formatted(period(move.fromMillis(), move.untilMillis()), move.before().name())
+            + " be found in %s: moves begin at %d (%s) or later"
+                .formatted(move.after().name(), seconds(end), Instant.ofEpochSecond(seconds(end)));
+    return new Problem(source, "metrics", move.prefix(), message);
   }
 
   private static String period(long begin, long until) {

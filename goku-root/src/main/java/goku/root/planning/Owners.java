@@ -3,21 +3,15 @@ package goku.root.planning;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.Namespaces;
-import goku.model.Tier;
 import goku.model.TimeRange;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
 
 /// The namespaces that can have datapoints of a metric in a range, including those that the metric
-/// was moved from (section 5.1 of the paper). Immutable.
+/// was moved from (section 5.1 of the paper). An old namespace counts for [Namespaces#AHEAD] after
+/// a move, and for the period of a late move. Immutable.
 public record Owners(Namespaces namespaces, String metric, TimeRange range) {
-  /// The longest time after a move during which the old namespace may have datapoints. A client
-  /// with a fast clock may have sent them before the move was known. Equals the most that GokuS
-  /// accepts ahead of its clock.
-  private static final Duration AHEAD = Tier.MEMORY_BUCKET.multipliedBy(2);
-
   /// Returns the namespaces, the metric's latest one last.
   public List<Namespace> all() {
     List<Namespace> found = namespaces.of(metric, withAhead());
@@ -68,7 +62,7 @@ public record Owners(Namespaces namespaces, String metric, TimeRange range) {
   }
 
   private TimeRange withAhead() {
-    long start = range.startMillis() - AHEAD.toMillis();
+    long start = range.startMillis() - Namespaces.AHEAD.toMillis();
     return new TimeRange(Math.min(range.startMillis(), start), range.endMillis());
   }
 }

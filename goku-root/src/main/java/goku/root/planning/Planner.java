@@ -155,7 +155,8 @@ public final class Planner {
   }
 
   private boolean isShown(Namespace namespace) {
-    return boundary.isInForce(namespace) && isReadable(namespace);
+    boolean canHold = boundary.isInForce(namespace) || current.get().hasLateMove(namespace);
+    return canHold && isReadable(namespace);
   }
 
   /// Returns whether the caller may read the namespace. Others look as if they were empty.

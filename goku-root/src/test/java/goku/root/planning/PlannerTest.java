@@ -7,6 +7,7 @@ import goku.model.Disk;
 import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
+import goku.model.LateMove;
 import goku.model.Live;
 import goku.model.MetricPrefix;
 import goku.model.Namespace;
@@ -161,6 +162,38 @@ class PlannerTest {
           .extracting(ShardId::namespace)
           .contains("ns1");
     }
+  }
+
+  @Test
+  void theOldNamespaceOfALateMoveIsQueriedAfterTheMove() {
+    long now = BOUNDARY + DAY;
+    var moved = new MetricPrefix("m", Instant.ofEpochMilli(now - 10 * HOUR));
+    var withdrawn = new MetricPrefix("m", Instant.ofEpochMilli(now + 10 * HOUR));
+    var all =
+        new Namespaces(
+                List.of(
+                    namespace("ns1", true, Optional.empty(), List.of()),
+                    namespace("ns2", false, Optional.empty(), List.of(moved)),
+                    namespace("ns3", false, Optional.empty(), List.of(withdrawn))))
+            .withLateMoves(
+                List.of(
+                    new LateMove("m", "ns1", now - 6 * HOUR, now - 2 * HOUR, true),
+                    new LateMove("m", "ns3", now - 4 * HOUR, now - 2 * HOUR, true)));
+    var planner =
+        new Planner(
+            () -> all, new Stores(inMemory, null), boundary(now), new Live<>(Blocklist.NONE));
+    assertThat(asked(planner, now - 3 * HOUR, now)).containsExactly("ns1", "ns3", "ns2");
+    assertThat(asked(planner, now - 5 * HOUR, now - 5 * HOUR)).containsExactly("ns1", "ns2");
+    // the end of a late move counts for four hours more, like that of other moves
+    assertThat(asked(planner, now + 2 * HOUR, now + 3 * HOUR)).containsExactly("ns2");
+  }
+
+  private static List<String> asked(Planner planner, long start, long end) {
+    return planner.plan(query(start, end, null)).sources().stream()
+        .flatMap(source -> source.shards().stream())
+        .map(ShardId::namespace)
+        .distinct()
+        .toList();
   }
 
   @Test

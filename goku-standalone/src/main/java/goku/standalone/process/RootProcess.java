@@ -1,12 +1,15 @@
 package goku.standalone.process;
 
 import goku.cluster.ClusterConfig;
+import goku.cluster.LateMoveFollower;
 import goku.cluster.input.InputLagFollower;
 import goku.cluster.map.ShardMapWatch;
 import goku.config.Key;
 import goku.http.AdminConfig;
 import goku.http.HttpConfig;
 import goku.kafka.KafkaConfig;
+import goku.model.Live;
+import goku.model.Namespaces;
 import goku.model.Store;
 import goku.root.RootConfig;
 import goku.root.RootService;
@@ -35,9 +38,10 @@ public record RootProcess(
   public static int run(RootProcess config) throws InterruptedException {
     try (var process = new ServiceProcess("root")) {
       var link = ClusterLink.required(process, config.cluster());
-      var shared = ClusterLink.shared(process, Optional.of(link), config.namespaces());
+      var inForce = ClusterLink.shared(process, Optional.of(link), config.namespaces());
       var clock = process.clock(Optional.of(link));
       var parts = process.parts();
+      var shared = inForce.with(queried(process, link, inForce.namespaces()));
       var map = parts.opened(new ShardMapWatch(link.client(), process.registry(), clock));
       var lag = parts.opened(new InputLagFollower(link.client(), process.registry(), clock));
       var nodes = parts.opened(new NodeClients(config.rpc()));
@@ -59,6 +63,15 @@ public record RootProcess(
       var http = config.http().strictIf(config.root().strict());
       return process.serve(http, config.admin(), null);
     }
+  }
+
+  /// Returns the namespaces with the old ones of moves that an ingestor learned late.
+  private static Live<Namespaces> queried(
+      ServiceProcess process, ClusterLink link, Live<Namespaces> inForce) {
+    return process
+        .parts()
+        .opened(new LateMoveFollower(link.client(), inForce, process.registry()))
+        .queried();
   }
 
   private static Replicas replicas(ShardMapWatch map, Store store, NodeClients nodes) {

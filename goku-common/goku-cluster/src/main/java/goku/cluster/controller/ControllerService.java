@@ -67,6 +67,7 @@ public final class ControllerService implements Service {
   private final FormatFollower formats;
   private final FormatRaiser raiser;
   private final AbsentNodes absent;
+  private final UnconfirmedMoves moves;
   private final MissingReplicas missing;
   private final Controllers controllers;
   private final LeaderLatch latch;
@@ -111,6 +112,7 @@ public final class ControllerService implements Service {
     this.formats = new FormatFollower(cluster, "controller", FormatLevel.NEWEST, registry, clock);
     this.raiser = new FormatRaiser(cluster, clock);
     this.absent = new AbsentNodes(cluster, this::silent, registry);
+    this.moves = new UnconfirmedMoves(cluster, registry, clock);
     this.missing =
         new MissingReplicas(config.placement().longReplicas(), System::nanoTime, registry);
     this.controllers = new Controllers(cluster);
@@ -221,6 +223,7 @@ public final class ControllerService implements Service {
     }
     raiser.tend();
     absent.tend();
+    moves.tend(now);
   }
 
   /// Returns the storage nodes that do not answer health polls.
@@ -255,6 +258,7 @@ public final class ControllerService implements Service {
   private void rest() {
     leading = false;
     absent.rest();
+    moves.rest();
     missing.rest();
     if (publisher != null) {
       publisher.rest();

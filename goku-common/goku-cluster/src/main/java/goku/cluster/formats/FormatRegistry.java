@@ -23,8 +23,8 @@ import org.apache.zookeeper.data.Stat;
 /// raise the level at the same time. Methods throw `ClusterException` if ZooKeeper does not answer
 /// or an entry is invalid. Thread-safe.
 public final class FormatRegistry {
-  static final String PATH = "/goku/formats";
-  static final String NODES = PATH + "/nodes";
+  static final String PATH = ClusterClient.FORMATS;
+  static final String NODES = ClusterClient.KNOWN_NODES;
 
   private static final String ROOT = "/goku";
 
