@@ -79,13 +79,21 @@ final class SmallCluster implements AutoCloseable {
 
   /// Starts an ingestor without waiting for it.
   ServiceRun startIngestor() {
+    return startIngestor(zooKeeper(), GokuProcess.freePort());
+  }
+
+  /// Starts an ingestor without waiting for it.
+  ///
+  /// @param address the address of ZooKeeper for the ingestor
+  ServiceRun startIngestor(String address, int port) {
     return ServiceRun.start(
         "ingest",
         List.of(
             "--http.bind=127.0.0.1",
-            "--http.port=" + GokuProcess.freePort(),
+            "--http.port=" + port,
             "--admin.port=" + GokuProcess.freePort(),
-            "--cluster.zookeeper=" + zooKeeper.connectString(),
+            "--cluster.node-name=ingestor",
+            "--cluster.zookeeper=" + address,
             "--ingest.kafka.bootstrap-servers=" + kafka.bootstrapServers()));
   }
 
@@ -119,14 +127,22 @@ final class SmallCluster implements AutoCloseable {
     }
   }
 
+  /// Returns the address of ZooKeeper.
+  String zooKeeper() {
+    return zooKeeper.connectString();
+  }
+
   /// Returns the output of `goku cluster status`.
   String status() throws Exception {
-    var command =
-        List.of(
-            GokuProcess.checkout().resolve("goku").toString(),
-            "cluster",
-            "status",
-            "--zookeeper=" + zooKeeper.connectString());
+    return run("cluster", "status");
+  }
+
+  /// Returns the output of a command of `goku` that takes the address of ZooKeeper.
+  String run(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(GokuProcess.checkout().resolve("goku").toString());
+    command.addAll(List.of(arguments));
+    command.add("--zookeeper=" + zooKeeper());
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (var out = process.inputReader()) {
       return String.join("\n", out.lines().toList());

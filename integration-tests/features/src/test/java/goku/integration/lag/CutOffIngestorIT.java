@@ -1,0 +1,93 @@
+package goku.integration.lag;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import goku.integration.fixture.GokuHttp;
+import goku.integration.fixture.GokuProcess;
+import goku.integration.fixture.ServiceRun;
+import goku.standalone.process.NamespacesSource;
+import goku.testkit.Gate;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An ingestor that is cut off from ZooKeeper while metrics move: it reports the loss and accepts
+/// datapoints, the move stays unconfirmed until it is back, and its datapoints are found.
+class CutOffIngestorIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration AHEAD = Duration.ofSeconds(20);
+
+  @TempDir private Path directory;
+
+  @Test
+  void aMoveIsUnconfirmedUntilTheIngestorIsBack() throws Exception {
+    try (var cluster = new SmallCluster(directory);
+        var gate = new Gate(port(cluster.zooKeeper()))) {
+      cluster.awaitReady();
+      int port = GokuProcess.freePort();
+      var ingestor = new GokuHttp("http://127.0.0.1:" + port);
+      try (ServiceRun _ = cluster.startIngestor(gate.address(), port)) {
+        await().atMost(PATIENCE).until(() -> ready(ingestor).startsWith("200"));
+        gate.shut();
+        await().atMost(PATIENCE).until(() -> ready(ingestor).contains("session lost for"));
+        assertThat(ready(ingestor)).startsWith("200");
+        Instant since = Instant.now().plus(AHEAD);
+        Path file = directory.resolve("namespaces.yaml");
+        Files.writeString(file, NamespacesSource.builtIn() + second(since));
+        assertThat(cluster.run("namespaces", "apply", file.toString()))
+            .contains("ingest-ingestor is not connected", "root-root has it");
+        await().atMost(PATIENCE).until(() -> unconfirmed(cluster) == 1);
+        await().atMost(PATIENCE).until(() -> Instant.now().isAfter(since.plusSeconds(1)));
+        String body =
+            "{\"metric\":\"moved.a\",\"timestamp\":%d,\"value\":7,\"tags\":{\"a\":\"b\"}}"
+                .formatted(Instant.now().getEpochSecond());
+        assertThat(ingestor.put(body).statusCode()).isEqualTo(204);
+        await()
+            .atMost(PATIENCE)
+            .until(() -> cluster.root().series("moved.a", since.toEpochMilli()).size() == 1);
+        assertThat(unconfirmed(cluster)).isEqualTo(1);
+        gate.reopen();
+        await().atMost(PATIENCE).until(() -> unconfirmed(cluster) == 0);
+        await().atMost(PATIENCE).until(() -> !ready(ingestor).contains("session lost"));
+      }
+    }
+  }
+
+  /// Returns a second namespace, to which metrics move.
+  private static String second(Instant since) {
+    return """
+      - name: ns2
+        backfill: 2h
+        memory-ttl: 24h
+        kafka-topic: goku-ns2
+        s3: {bucket: goku-ns2}
+        shard-groups: 1
+        shards-per-group: 1
+        metrics: [{prefix: moved., since: %d}]
+    """
+        .formatted(since.getEpochSecond());
+  }
+
+  private static int port(String address) {
+    return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+  }
+
+  private static double unconfirmed(SmallCluster cluster) {
+    return cluster.controller().metric("goku_cluster_moves_unconfirmed");
+  }
+
+  /// Returns the status and body of `/readyz`; empty while the process starts.
+  private static String ready(GokuHttp ingestor) {
+    try {
+      var answer = ingestor.get("/readyz");
+      return answer.statusCode() + answer.body();
+    } catch (UncheckedIOException starting) {
+      return "";
+    }
+  }
+}
