@@ -58,9 +58,11 @@ final class LocalFileCleanup {
       return false;
     }
     boolean isOld = isExpired(shard, name);
-    return shard.feedsTiers() && isOld
-        ? isSafe(shard, name) || (shard.isReplaced(name) && !shard.isReferenced(name))
-        : (isOld || shard.isReplaced(name)) && !shard.isReferenced(name);
+    if (shard.feedsTiers() && isOld && isSafe(shard, name)) {
+      return true;
+    }
+    boolean isUnwanted = shard.isReplaced(name) || (isOld && !shard.feedsTiers());
+    return isUnwanted && !shard.isReferenced(name);
   }
 
   /// Returns whether another good copy is known: the content in S3 was compared with the file, or
