@@ -4,7 +4,10 @@ import goku.compactor.plan.Inventory;
 import goku.compactor.plan.Plan;
 import goku.compactor.plan.Removal;
 import goku.compactor.transfer.Storage;
+import goku.format.CorruptException;
 import goku.format.FormatException;
+import goku.format.NotOursException;
+import goku.format.TruncatedException;
 import goku.model.Disk;
 import goku.model.Namespace;
 import goku.tier.Retention;
@@ -38,19 +41,38 @@ final class RetentionChange {
     this.grace = grace;
   }
 
-  /// Reads the retention in force, and stores it if it has changed.
+  /// Reads the retention in force, and stores it if it has changed or is damaged.
   ///
   /// @param store whether this compactor works for the namespace
-  /// @throws FormatException when the object cannot be read: it is then unknown what may go
+  /// @throws FormatException when another version wrote the object, or when it is damaged and this
+  ///   compactor may not write: it is then unknown what may go
   void update(Namespace namespace, Instant now, boolean store) {
     Disk disk = namespace.disk().orElseThrow();
-    Optional<Retention> before =
-        storage.get(Retention.KEY).map(json -> Retention.parse(json, storage.uri(Retention.KEY)));
-    Retention next = Retention.next(before, disk, grace, now);
-    if (store && !before.equals(Optional.of(next))) {
+    Optional<Retention> inS3 = read(store);
+    Retention next = Retention.next(inS3.or(() -> stored), disk, grace, now);
+    if (store && !inS3.equals(Optional.of(next))) {
       storage.put(Retention.KEY, next.toBytes());
     }
     stored = Optional.of(next);
+  }
+
+  /// Returns the retention in S3; empty if there is none or a damaged one. Nobody else has a copy
+  /// of it, and GokuL loads and drops nothing until it is written again.
+  private Optional<Retention> read(boolean store) {
+    String key = storage.uri(Retention.KEY);
+    try {
+      return storage.get(Retention.KEY).map(json -> Retention.parse(json, key));
+    } catch (CorruptException | TruncatedException | NotOursException damaged) {
+      if (!store) {
+        throw damaged;
+      }
+      LOG.error(
+          "retention damaged, written again object={} from={}",
+          key,
+          stored.isPresent() ? "memory" : "the namespaces file: a change that waited takes effect",
+          damaged);
+      return Optional.empty();
+    }
   }
 
   /// Returns the plan under the retention in force, with the removals that the namespaces file

@@ -453,16 +453,21 @@ public final class Shard implements AutoCloseable {
 
   /// Lets a hole without a begin begin at the first window that the shard has, or where it would
   /// have kept its last lost datapoints. If the log begins before the first file, the hole begins
-  /// where the log may have late datapoints. Nothing is known of the time before.
+  /// where the log may have late datapoints of windows that are not expired. Nothing is known of
+  /// the time before.
   private void giveHolesABegin() {
     if (holes.haveNoBegin()) {
       List<Bucket> all = view.buckets().all();
       long ends = holes.all().completeFromMillis();
-      boolean reachesTheFiles = !all.isEmpty() && ends <= all.getFirst().startMillis();
-      Duration before = reachesTheFiles ? lateness.get().backfill() : clock.memoryTtl();
-      int first = Bucket.numberOf(latestLost(ends) - before.toMillis());
+      long lost = latestLost(ends);
+      int first = Bucket.numberOf(lost - clock.memoryTtl().toMillis());
       if (!all.isEmpty()) {
-        first = Math.min(first, all.getFirst().number());
+        Bucket earliest = all.getFirst();
+        if (ends <= earliest.startMillis()) {
+          int late = Bucket.numberOf(lost - lateness.get().backfill().toMillis());
+          first = Math.max(late, clock.oldestByWall());
+        }
+        first = Math.min(first, earliest.number());
       }
       view.buckets().holdFrom(first);
       holes.dropBefore(first);

@@ -62,7 +62,13 @@ final class ShardClock {
 
   /// Returns whether the bucket with this start is expired for a shard that has all of its log.
   boolean isExpired(long bucketStartMillis) {
-    return Bucket.numberOf(bucketStartMillis) < oldestAt(wall.millis());
+    return Bucket.numberOf(bucketStartMillis) < oldestByWall();
+  }
+
+  /// Returns the number of the first bucket that is not expired for a shard that has all of its
+  /// log.
+  int oldestByWall() {
+    return oldestAt(wall.millis());
   }
 
   private int oldestAt(long millis) {
