@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// A client from 127.0.0.1 that puts a datapoint and asks a query, again and again. It notes each
 /// answer that is not the right one. Thread-safe.
@@ -21,6 +22,10 @@ final class SteadyClient implements AutoCloseable {
   private static final String QUERIED = "still";
   private static final int QUERIED_DATAPOINTS = 100;
 
+  /// The most answers in a row that ask the client to repeat its request. A full heap budget
+  /// refuses requests until the aborted ones have ended.
+  private static final int MOST_REFUSALS = 100;
+
   private final GokuHttp http;
   private final long startMillis;
   private final Map<Long, Double> acknowledged;
@@ -28,6 +33,8 @@ final class SteadyClient implements AutoCloseable {
   private final Latencies puts = new Latencies();
   private final Latencies queries = new Latencies();
   private final List<String> faults = new CopyOnWriteArrayList<>();
+  private final AtomicInteger refusals = new AtomicInteger();
+  private int refusedInARow;
   private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
 
   /// @param acknowledged the datapoints that earlier clients put; this one adds its own
@@ -95,9 +102,19 @@ final class SteadyClient implements AutoCloseable {
       synchronized (acknowledged) {
         acknowledged.put(millis, value);
       }
-    } else {
+      refusedInARow = 0;
+    } else if (!isRefused(answer)) {
       faults.add("put answered " + answer.statusCode() + " " + answer.body());
     }
+  }
+
+  /// Returns whether the next step repeats the request, as clients do after a 503.
+  private boolean isRefused(HttpResponse<String> answer) {
+    if (answer.statusCode() != 503 || ++refusedInARow > MOST_REFUSALS) {
+      return false;
+    }
+    refusals.incrementAndGet();
+    return true;
   }
 
   private void query() {
@@ -108,7 +125,9 @@ final class SteadyClient implements AutoCloseable {
     boolean isExact =
         answer.statusCode() == 200
             && GokuHttp.series(GokuHttp.parse(answer.body())).equals(queried(startMillis));
-    if (!isExact) {
+    if (isExact) {
+      refusedInARow = 0;
+    } else if (!isRefused(answer)) {
       faults.add("query answered " + answer.statusCode() + " " + answer.body());
     }
   }
@@ -150,5 +169,6 @@ final class SteadyClient implements AutoCloseable {
   @Override
   public void close() {
     thread.close();
+    System.out.printf("the client beside the attacks was refused %d times%n", refusals.get());
   }
 }
