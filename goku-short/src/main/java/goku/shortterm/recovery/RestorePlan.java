@@ -46,12 +46,7 @@ public record RestorePlan(
   /// longer has it, the time of the snapshot's last record takes its place: that is after this
   /// decision, and not after the next one.
   private static Decision decision(long offset, Restorable found, StartPoint start, LogView log) {
-    UUID id =
-        found
-            .snapshot()
-            .flatMap(SnapshotInfo::state)
-            .map(state -> state.log().id())
-            .orElse(LogRange.UNKNOWN);
+    UUID id = found.snapshot().map(snapshot -> snapshot.log().id()).orElse(LogRange.UNKNOWN);
     long fallback = found.snapshot().map(SnapshotInfo::recordMillis).orElse(0L);
     Optional<LogRecord> record =
         offset < 0 || start.isOtherLog() ? Optional.empty() : log.record(offset);
