@@ -65,7 +65,7 @@ final class World {
   /// changed. The replica cannot know how old the lost datapoints were, and marks too short a time.
   boolean isLossUnbounded;
 
-  /// What GokuL must keep.
+  /// The time that GokuL must keep.
   private final DiskTime diskTime = new DiskTime();
 
   /// The last statements of the replicas, which the shard map keeps.

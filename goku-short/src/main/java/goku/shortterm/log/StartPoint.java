@@ -15,8 +15,8 @@ import java.util.UUID;
 /// The point of a shard's log at which the shard starts to apply records.
 ///
 /// A snapshot is compared with the log. If the log had the snapshot's last record at its offset,
-/// the shard continues behind it. Otherwise the shard keeps the snapshot's content, and continues
-/// behind the last record that both have. If that is unknown, it applies all that the log has. The
+/// the shard continues after it. Otherwise the shard keeps the snapshot's content, and continues
+/// after the last record that both have. If that is unknown, it applies all that the log has. The
 /// datapoints that the log has lost are a hole.
 ///
 /// @param log the log
