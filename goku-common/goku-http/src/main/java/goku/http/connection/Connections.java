@@ -49,9 +49,9 @@ public final class Connections extends ChannelInitializer<Channel> {
 
   @Override
   protected void initChannel(Channel channel) {
-    HttpLimits limits = requests.options().limits();
     open.add(channel);
-    metrics.opened();
+    admit(channel);
+    metrics.opened(); // once it waits in the order of idle connections
     channel
         .closeFuture()
         .addListener(
@@ -60,6 +60,10 @@ public final class Connections extends ChannelInitializer<Channel> {
               count.decrementAndGet();
               requests.idle(channel).remove(channel);
             });
+  }
+
+  private void admit(Channel channel) {
+    HttpLimits limits = requests.options().limits();
     int number = count.incrementAndGet();
     boolean reserved = number > limits.connectionsLimit() && !makeRoom(requests.idle());
     if (reserved) {
