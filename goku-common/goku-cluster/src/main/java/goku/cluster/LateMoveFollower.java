@@ -7,13 +7,8 @@ import goku.service.ClusterException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.recipes.cache.ChildData;
-import org.apache.curator.framework.recipes.cache.CuratorCache;
-import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,13 +16,11 @@ import org.slf4j.LoggerFactory;
 /// the last known moves while ZooKeeper is unavailable. Thread-safe.
 public final class LateMoveFollower implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LateMoveFollower.class);
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
 
   private final Live<Namespaces> inForce;
   private final Live<Namespaces> queried;
   private final Counter unreadable;
-  private final CountDownLatch loaded = new CountDownLatch(1);
-  private final CuratorCache cache;
+  private final EntryWatch watch;
 
   /// Guarded by this.
   private List<LateMove> moves = List.of();
@@ -40,19 +33,8 @@ public final class LateMoveFollower implements AutoCloseable {
     queried = new Live<>(inForce.current());
     unreadable = registry.counter("goku.cluster.unreadable", "entry", "late-moves");
     inForce.follow(_ -> combine());
-    cache =
-        CuratorCache.build(
-            cluster.curator(), LateMoveRegistry.PATH, CuratorCache.Options.SINGLE_NODE_CACHE);
-    cache
-        .listenable()
-        .addListener(
-            CuratorCacheListener.builder()
-                .forCreates(this::put)
-                .forChanges((_, changed) -> put(changed))
-                .forInitialized(loaded::countDown)
-                .build());
-    cache.start();
-    awaitLoaded();
+    watch = EntryWatch.ofEntries(cluster, this::put, LateMoveRegistry.PATH);
+    watch.start();
     combine();
   }
 
@@ -78,23 +60,8 @@ public final class LateMoveFollower implements AutoCloseable {
     queried.replace(inForce.current().withLateMoves(moves));
   }
 
-  private void awaitLoaded() {
-    try {
-      if (!loaded.await(START_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-        close();
-        throw new ClusterException(
-            "cannot read %s: no answer within %s; check that ZooKeeper works"
-                .formatted(LateMoveRegistry.PATH, START_TIMEOUT));
-      }
-    } catch (InterruptedException interrupted) {
-      close();
-      Thread.currentThread().interrupt();
-      throw new ClusterException("cannot read the late moves, interrupted", interrupted);
-    }
-  }
-
   @Override
   public void close() {
-    cache.close();
+    watch.close();
   }
 }

@@ -1,20 +1,17 @@
 package goku.cluster.input;
 
 import goku.cluster.ClusterClient;
+import goku.cluster.EntryWatch;
 import goku.kafka.input.InputLag;
-import goku.service.ClusterException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.curator.framework.recipes.cache.ChildData;
-import org.apache.curator.framework.recipes.cache.CuratorCache;
-import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,14 +28,11 @@ public final class InputLagFollower implements AutoCloseable {
 
   private static final String NODES = "/goku/nodes";
   private static final Logger LOG = LoggerFactory.getLogger(InputLagFollower.class);
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
 
   private final LongSupplier nanoTime;
   private final InstantSource clock;
   private final Counter unreadable;
-  private final CountDownLatch loaded = new CountDownLatch(2);
-  private final CuratorCache entry;
-  private final CuratorCache nodes;
+  private final EntryWatch watch;
   private volatile @Nullable Published last;
 
   /// The time of the last write of the living nodes, which every version of controllers writes.
@@ -57,9 +51,8 @@ public final class InputLagFollower implements AutoCloseable {
     this.clock = clock;
     unreadable = registry.counter("goku.cluster.unreadable", "entry", "input-lag");
     nodesNanos = nanoTime.getAsLong() - STALE.toNanos() - 1;
-    entry = watch(cluster, InputLagPublisher.PATH);
-    nodes = watch(cluster, NODES);
-    awaitLoaded();
+    watch = EntryWatch.ofEntries(cluster, this::put, InputLagPublisher.PATH, NODES);
+    watch.start();
   }
 
   /// Returns the lower bound for the lag of every shard, in milliseconds; 0 if no controller has
@@ -82,21 +75,6 @@ public final class InputLagFollower implements AutoCloseable {
     return Optional.ofNullable(last).map(Published::lag);
   }
 
-  private CuratorCache watch(ClusterClient cluster, String path) {
-    CuratorCache cache =
-        CuratorCache.build(cluster.curator(), path, CuratorCache.Options.SINGLE_NODE_CACHE);
-    cache
-        .listenable()
-        .addListener(
-            CuratorCacheListener.builder()
-                .forCreates(this::put)
-                .forChanges((_, changed) -> put(changed))
-                .forInitialized(loaded::countDown)
-                .build());
-    cache.start();
-    return cache;
-  }
-
   private void put(ChildData data) {
     try {
       long written = writtenNanos(InputLagJson.writtenAt(data.getData()));
@@ -112,28 +90,12 @@ public final class InputLagFollower implements AutoCloseable {
   }
 
   private long writtenNanos(long atMillis) {
-    long age = loaded.getCount() > 0 ? Math.max(0, clock.millis() - atMillis) : 0;
+    long age = watch.isLoaded() ? 0 : Math.max(0, clock.millis() - atMillis);
     return nanoTime.getAsLong() - TimeUnit.MILLISECONDS.toNanos(age);
-  }
-
-  private void awaitLoaded() {
-    try {
-      if (!loaded.await(START_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-        close();
-        throw new ClusterException(
-            "cannot read %s: no answer within %s; check that ZooKeeper works"
-                .formatted(InputLagPublisher.PATH, START_TIMEOUT));
-      }
-    } catch (InterruptedException interrupted) {
-      close();
-      Thread.currentThread().interrupt();
-      throw new ClusterException("cannot read the input lag, interrupted", interrupted);
-    }
   }
 
   @Override
   public void close() {
-    entry.close();
-    nodes.close();
+    watch.close();
   }
 }

@@ -1,12 +1,12 @@
 package goku.cluster.map;
 
 import goku.cluster.ClusterClient;
+import goku.cluster.EntryWatch;
 import goku.model.ShardId;
 import goku.model.Store;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
 import goku.rpc.ShardHealth;
-import goku.service.ClusterException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
@@ -19,12 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.curator.framework.recipes.cache.ChildData;
-import org.apache.curator.framework.recipes.cache.CuratorCache;
-import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,15 +34,12 @@ import org.slf4j.LoggerFactory;
 public final class ShardMapWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ShardMapWatch.class);
   private static final long NEVER = Long.MIN_VALUE;
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
 
   private final Counter unreadable;
   private final InstantSource clock;
   private final Map<MapKey, Map<Integer, List<Replica>>> entries = new ConcurrentHashMap<>();
   private final AtomicLong newestMillis = new AtomicLong(NEVER);
-  private final CuratorCache shards;
-  private final CuratorCache nodes;
-  private final CountDownLatch loaded = new CountDownLatch(2);
+  private final EntryWatch watch;
   private volatile List<NodeStatus> nodeList = List.of();
 
   /// Creates the watch. Returns once the currently published map is known.
@@ -55,9 +49,8 @@ public final class ShardMapWatch implements AutoCloseable {
     TimeGauge.builder("goku.cluster.map.age", this, TimeUnit.MILLISECONDS, ShardMapWatch::ageMillis)
         .description("time since the newest entry of the shard map was written")
         .register(registry);
-    this.shards = watch(cluster, MapPaths.SHARD_MAP);
-    this.nodes = watch(cluster, MapPaths.NODES);
-    awaitLoaded();
+    watch = EntryWatch.ofTrees(cluster, this::put, MapPaths.SHARD_MAP, MapPaths.NODES);
+    watch.start();
   }
 
   /// Returns the replicas of a store's shards.
@@ -80,8 +73,7 @@ public final class ShardMapWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    shards.close();
-    nodes.close();
+    watch.close();
   }
 
   private List<Replica> replicas(Store store, ShardId shard) {
@@ -91,20 +83,6 @@ public final class ShardMapWatch implements AutoCloseable {
 
   private double ageMillis() {
     return age().map(age -> (double) age.toMillis()).orElse(Double.NaN);
-  }
-
-  private CuratorCache watch(ClusterClient cluster, String path) {
-    CuratorCache cache = CuratorCache.build(cluster.curator(), path);
-    cache
-        .listenable()
-        .addListener(
-            CuratorCacheListener.builder()
-                .forCreates(this::put)
-                .forChanges((old, changed) -> put(changed))
-                .forInitialized(loaded::countDown)
-                .build());
-    cache.start();
-    return cache;
   }
 
   private void put(ChildData data) {
@@ -138,21 +116,5 @@ public final class ShardMapWatch implements AutoCloseable {
     }
     byShard.replaceAll((number, replicas) -> List.copyOf(replicas));
     return byShard;
-  }
-
-  private void awaitLoaded() {
-    try {
-      if (!loaded.await(START_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-        close();
-        throw new ClusterException(
-            "cannot read %s: no answer within %s; check that ZooKeeper works"
-                .formatted(MapPaths.SHARD_MAP, START_TIMEOUT));
-      }
-    } catch (InterruptedException interrupted) {
-      close();
-      Thread.currentThread().interrupt();
-      throw new ClusterException(
-          "cannot read the shard map, interrupted: " + MapPaths.SHARD_MAP, interrupted);
-    }
   }
 }
