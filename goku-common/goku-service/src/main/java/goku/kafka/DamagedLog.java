@@ -1,5 +1,6 @@
 package goku.kafka;
 
+import goku.kafka.fetch.BoundedConsumer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /// The search for the first batch after a damaged one in a log of Kafka. A consumer gets a batch as
@@ -161,8 +161,8 @@ final class DamagedLog {
   }
 
   private KafkaConsumer<byte[], byte[]> probe(TopicPartition log) {
-    var probe =
-        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    // the consumer of the log reports the batches that are too large
+    var probe = new BoundedConsumer(config, _ -> {});
     probe.assign(Set.of(log));
     return probe;
   }

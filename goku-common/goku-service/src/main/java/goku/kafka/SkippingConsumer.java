@@ -1,5 +1,7 @@
 package goku.kafka;
 
+import goku.kafka.fetch.BoundedConsumer;
+import goku.kafka.fetch.OversizedBatches;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -14,13 +16,11 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 /// at other offsets. Offsets of a log without transactions have no gap, so a gap shows it.
 ///
 /// Subscribe with a listener and to named topics: other rebalances are not noticed.
-public class SkippingConsumer extends KafkaConsumer<byte[], byte[]> {
+public class SkippingConsumer extends BoundedConsumer {
   private static final Logger LOG = LoggerFactory.getLogger(SkippingConsumer.class);
 
   private final DamagedLog damage;
@@ -52,7 +52,7 @@ public class SkippingConsumer extends KafkaConsumer<byte[], byte[]> {
 
   /// @param nanoTime clock of the time without records
   SkippingConsumer(Map<String, Object> config, MeterRegistry registry, LongSupplier nanoTime) {
-    super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    super(config, new OversizedBatches(registry));
     damage = new DamagedLog(config);
     this.registry = registry;
     stalls = new Stalls(nanoTime);

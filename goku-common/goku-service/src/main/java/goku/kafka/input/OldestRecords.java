@@ -1,5 +1,6 @@
 package goku.kafka.input;
 
+import goku.kafka.fetch.BoundedConsumer;
 import goku.kafka.input.InputSource.Oldest;
 import goku.kafka.input.InputSource.Place;
 import java.time.Duration;
@@ -8,9 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /// A reader of the first record after a position of each partition. It reads one batch of each, and
 /// is only used when ingestors lag.
@@ -32,8 +31,8 @@ final class OldestRecords {
 
   Map<TopicPartition, Oldest> read(Map<TopicPartition, Place> places) {
     Map<TopicPartition, Oldest> found = new HashMap<>();
-    var bytes = new ByteArrayDeserializer();
-    try (var consumer = new KafkaConsumer<>(settings, bytes, bytes)) {
+    // ingestors report the batches that are too large
+    try (var consumer = new BoundedConsumer(settings, _ -> {})) {
       consumer.assign(places.keySet());
       places.forEach((each, place) -> consumer.seek(each, place.position()));
       long start = System.nanoTime();
