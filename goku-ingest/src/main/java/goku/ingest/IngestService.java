@@ -30,6 +30,7 @@ import goku.kafka.SteadyTime;
 import goku.kafka.ThreadReplacer;
 import goku.kafka.TopicKeeper;
 import goku.kafka.Topics;
+import goku.kafka.fetch.OversizedBatches;
 import goku.model.Blocklist;
 import goku.model.FormatLevel;
 import goku.model.Live;
@@ -206,7 +207,11 @@ public final class IngestService implements Service {
     var metrics = new IngestMetrics(registry, "kafka");
     var clients =
         new IngestClients(
-            input.rejectedTopic(), metrics, clock, output -> newIntake(output, metrics, linger));
+            input.rejectedTopic(),
+            metrics,
+            new OversizedBatches(registry),
+            clock,
+            output -> newIntake(output, metrics, linger));
     var settings =
         new StreamSettings(
             config.kafka().clientProperties(),

@@ -33,6 +33,8 @@ public enum Reason {
   JSON_WRONG_TYPE(Telnet.ILLEGAL_ARGUMENT),
   JSON_TRUNCATED(Telnet.ILLEGAL_ARGUMENT),
   JSON_MALFORMED(Telnet.ILLEGAL_ARGUMENT),
+  /// A Kafka batch that needs too much memory when it is decompressed.
+  BATCH_TOO_LARGE(Telnet.ILLEGAL_ARGUMENT),
   NO_TOPIC(Telnet.ILLEGAL_ARGUMENT),
   /// The first datapoint of a series over a limit.
   SERIES_LIMIT(Telnet.ILLEGAL_ARGUMENT),

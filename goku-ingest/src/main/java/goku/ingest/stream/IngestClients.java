@@ -2,6 +2,8 @@ package goku.ingest.stream;
 
 import goku.ingest.routing.IngestMetrics;
 import goku.kafka.ByteClients;
+import goku.kafka.fetch.OversizedBatch;
+import goku.kafka.fetch.OversizedBatches;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +21,7 @@ public final class IngestClients extends ByteClients {
 
   private final String rejectedTopic;
   private final IngestMetrics metrics;
+  private final OversizedBatches oversized;
   private final InstantSource clock;
   private final Function<IngestOutput, RecordIntake> intakes;
   private final Map<String, RecordIntake> byThread = new ConcurrentHashMap<>();
@@ -29,11 +32,13 @@ public final class IngestClients extends ByteClients {
   public IngestClients(
       String rejectedTopic,
       IngestMetrics metrics,
+      OversizedBatches oversized,
       InstantSource clock,
       Function<IngestOutput, RecordIntake> intakes) {
     this.clock = clock;
     this.rejectedTopic = rejectedTopic;
     this.metrics = metrics;
+    this.oversized = oversized;
     this.intakes = intakes;
   }
 
@@ -65,7 +70,12 @@ public final class IngestClients extends ByteClients {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return new PatientConsumer(config, this::hasThisThreadInHand);
+    return new PatientConsumer(config, this::hasThisThreadInHand, this::skip);
+  }
+
+  private void skip(OversizedBatch batch) {
+    oversized.accept(batch);
+    ofThisThread().skip(batch);
   }
 
   private boolean hasThisThreadInHand() {

@@ -3,11 +3,13 @@ package goku.ingest.stream;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.PointHandler;
 import goku.ingest.parse.PutRecordReader;
+import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
 import goku.ingest.rejected.RejectedPoint;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
+import goku.kafka.fetch.OversizedBatch;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
@@ -70,6 +72,19 @@ public final class RecordIntake implements PointHandler {
     metrics.accepted(accepted);
   }
 
+  /// Keeps a batch of an input topic that was skipped, as the broker stores it.
+  void skip(OversizedBatch batch) {
+    var rejection =
+        new Rejection(
+            Reason.BATCH_TOO_LARGE,
+            "The records of the batch need more than %d bytes of memory".formatted(batch.limit()));
+    metrics.rejected(rejection.reason());
+    byte[] bytes = batch.bytes();
+    Map<String, String> origin =
+        origin(batch.log().topic(), batch.log().partition(), batch.firstOffset());
+    output.reject(RejectedPoint.of(rejection, bytes, 0, bytes.length, origin));
+  }
+
   /// Drops what was gathered from the partitions of a task and not sent.
   void endTask(int partition) {
     inputs.end(partition);
@@ -105,17 +120,18 @@ public final class RecordIntake implements PointHandler {
       throw new IllegalStateException("a datapoint outside of a record");
     }
     if (rejection.reason().isKept()) {
-      output.reject(RejectedPoint.of(rejection, source, offset, length, origin(from)));
+      output.reject(
+          RejectedPoint.of(
+              rejection,
+              source,
+              offset,
+              length,
+              origin(from.topic(), from.partition(), from.offset())));
     }
   }
 
-  private static Map<String, String> origin(RecordMetadata from) {
+  private static Map<String, String> origin(String topic, int partition, long offset) {
     return Map.of(
-        "topic",
-        from.topic(),
-        "partition",
-        Integer.toString(from.partition()),
-        "offset",
-        Long.toString(from.offset()));
+        "topic", topic, "partition", Integer.toString(partition), "offset", Long.toString(offset));
   }
 }

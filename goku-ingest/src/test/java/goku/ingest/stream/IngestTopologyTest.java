@@ -9,11 +9,13 @@ import goku.format.batch.InputRange;
 import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.parse.PutRecordReader;
+import goku.ingest.rejected.RejectedPoint;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
 import goku.ingest.routing.Router;
+import goku.kafka.fetch.OversizedBatch;
 import goku.model.BlockRule;
 import goku.model.Blocklist;
 import goku.model.FormatLevel;
@@ -28,6 +30,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
@@ -44,7 +47,8 @@ class IngestTopologyTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Live<Blocklist> blocklist = new Live<>(Blocklist.NONE);
   private final FakeOutput output = new FakeOutput();
-  private final TopologyTestDriver driver = driver(records());
+  private final RecordIntake intake = records();
+  private final TopologyTestDriver driver = driver(intake);
   private final TestInputTopic<byte[], byte[]> input =
       driver.createInputTopic("metrics", new ByteArraySerializer(), new ByteArraySerializer());
 
@@ -173,6 +177,23 @@ class IngestTopologyTest {
             registry
                 .get("goku.ingest.rejected")
                 .tags("source", "kafka", "reason", "value_invalid")
+                .counter()
+                .count())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aSkippedBatchIsCountedAndKeptWithItsOrigin() {
+    byte[] bytes = {1, 2, 3};
+    intake.skip(new OversizedBatch(new TopicPartition("metrics", 4), 7, 9, bytes, 100));
+    RejectedPoint kept = output.rejected.getFirst();
+    assertThat(kept.value()).isEqualTo(bytes);
+    assertThat(kept.origin())
+        .isEqualTo(Map.of("topic", "metrics", "partition", "4", "offset", "7"));
+    assertThat(
+            registry
+                .get("goku.ingest.rejected")
+                .tags("source", "kafka", "reason", "batch_too_large")
                 .counter()
                 .count())
         .isEqualTo(1);
