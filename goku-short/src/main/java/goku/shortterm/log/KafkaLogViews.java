@@ -2,6 +2,7 @@ package goku.shortterm.log;
 
 import goku.format.snapshot.SnapshotLog;
 import goku.kafka.KafkaConfig;
+import goku.kafka.fetch.BoundedConsumer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -16,11 +17,9 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -106,8 +105,8 @@ public final class KafkaLogViews implements AutoCloseable {
     properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
-    return new KafkaConsumer<>(
-        properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    // the consumer of the shard reports the batches that are too large
+    return new BoundedConsumer(properties, _ -> {});
   }
 
   private final class View implements LogView {
