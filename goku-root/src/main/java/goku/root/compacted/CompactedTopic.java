@@ -3,17 +3,18 @@ package goku.root.compacted;
 import goku.kafka.KafkaConfig;
 import goku.kafka.Producers;
 import goku.kafka.Topics;
+import goku.kafka.fetch.BoundedConsumer;
+import goku.kafka.fetch.OversizedBatches;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /// A compacted topic with one partition, and its clients.
 ///
@@ -37,13 +38,13 @@ public record CompactedTopic(KafkaConfig kafka, String name, String clientId) {
     }
   }
 
-  Consumer<byte[], byte[]> consumer() {
+  Consumer<byte[], byte[]> consumer(MeterRegistry registry) {
     Map<String, Object> settings = kafka.clientProperties();
     settings.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     // fail if the topic was recreated: then all of it must be read again
     settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
-    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return new BoundedConsumer(settings, new OversizedBatches(registry));
   }
 
   /// Returns a producer that reports when a record is acknowledged.

@@ -22,6 +22,7 @@ public final class TopicFollower implements AutoCloseable {
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
   private final CompactedTopic topic;
+  private final MeterRegistry registry;
   private final String what;
   private final TopicContent content;
   private final ReadPosition position;
@@ -42,6 +43,7 @@ public final class TopicFollower implements AutoCloseable {
       ReadPosition position,
       MeterRegistry registry) {
     this.topic = topic;
+    this.registry = registry;
     this.what = what;
     this.content = content;
     this.position = position;
@@ -78,7 +80,7 @@ public final class TopicFollower implements AutoCloseable {
 
   private void follow() {
     topic.ensure();
-    try (Consumer<byte[], byte[]> consumer = topic.consumer()) {
+    try (Consumer<byte[], byte[]> consumer = topic.consumer(registry)) {
       read(consumer);
     } catch (InterruptException e) {
       LOG.debug("topic reader interrupted content={}", what, e);
