@@ -6,6 +6,7 @@ import goku.integration.hostile.client.Attacker;
 import goku.integration.hostile.client.HostileConnection;
 import goku.integration.hostile.client.KafkaFrames;
 import goku.integration.hostile.client.Port;
+import goku.integration.hostile.client.RecordBombs;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
@@ -41,6 +42,8 @@ final class KafkaAttacks {
         new Attack("kafka: damaged batches", KafkaAttacks::damagedBatches),
         new Attack("kafka: malformed records", KafkaAttacks::malformedRecords),
         new Attack("kafka: one record of many bad lines", KafkaAttacks::badLines),
+        new Attack("kafka: records of 2 GB when decompressed", KafkaAttacks::bombs),
+        new Attack("kafka: records of many headers", KafkaAttacks::headers),
         new Attack("kafka: answers not read", KafkaAttacks::unread),
         new Attack("kafka: metadata of many topics", KafkaAttacks::metadata));
   }
@@ -117,6 +120,20 @@ final class KafkaAttacks {
     byte[] lines = "put\n".repeat(attacker.times(25_000, 2_500_000)).getBytes(UTF_8);
     byte[] elements = ("[" + "1,".repeat(attacker.times(25_000, 2_500_000)) + "1]").getBytes(UTF_8);
     produce(attacker, KafkaFrames.batch(List.of(lines, elements)));
+  }
+
+  private static void bombs(Attacker attacker) throws IOException {
+    produce(attacker, RecordBombs.zstd(2_000));
+    produce(attacker, RecordBombs.gzip(attacker.times(64, 1_020)));
+    for (int i = 0; i < attacker.times(1, 20); i++) {
+      produce(attacker, RecordBombs.zstd(100));
+    }
+  }
+
+  private static void headers(Attacker attacker) throws IOException {
+    for (int i = 0; i < attacker.times(2, 20); i++) {
+      produce(attacker, RecordBombs.headers(8 * MIB));
+    }
   }
 
   private static void unread(Attacker attacker) throws IOException {

@@ -24,19 +24,25 @@ public final class Bombs {
   public static byte[] gzip(String prefix, String repeated, long bytes, String suffix) {
     byte[] block =
         repeated.repeat(Math.max(1, BLOCK / Math.max(1, repeated.length()))).getBytes(UTF_8);
+    return gzip(prefix.getBytes(UTF_8), block, bytes, suffix.getBytes(UTF_8));
+  }
+
+  /// Returns the gzip form of a block, repeated until it has about as many bytes, between two other
+  /// texts.
+  static byte[] gzip(byte[] prefix, byte[] block, long bytes, byte[] suffix) {
     byte[] packed = packed(block);
     int times = Math.toIntExact(Math.max(1, bytes / Math.max(1, block.length)));
     var out = new ByteArrayOutputStream();
     var crc = new CRC32();
     out.writeBytes(GZIP_HEAD);
-    append(out, crc, prefix.getBytes(UTF_8));
+    append(out, crc, prefix);
     for (int i = 0; i < times; i++) {
       out.writeBytes(packed);
       crc.update(block);
     }
-    append(out, crc, suffix.getBytes(UTF_8));
+    append(out, crc, suffix);
     out.writeBytes(LAST_BLOCK);
-    int length = prefix.length() + times * block.length + suffix.length();
+    int length = prefix.length + times * block.length + suffix.length;
     ByteBuffer trailer = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
     out.writeBytes(trailer.putInt((int) crc.getValue()).putInt(length).array());
     return out.toByteArray();
