@@ -43,7 +43,6 @@ final class KafkaAttacks {
         new Attack("kafka: malformed records", KafkaAttacks::malformedRecords),
         new Attack("kafka: one record of many bad lines", KafkaAttacks::badLines),
         new Attack("kafka: records of 2 GB when decompressed", KafkaAttacks::bombs),
-        new Attack("kafka: records of many headers", KafkaAttacks::headers),
         new Attack("kafka: answers not read", KafkaAttacks::unread),
         new Attack("kafka: metadata of many topics", KafkaAttacks::metadata));
   }
@@ -127,12 +126,6 @@ final class KafkaAttacks {
     produce(attacker, RecordBombs.gzip(attacker.times(64, 1_020)));
     for (int i = 0; i < attacker.times(1, 20); i++) {
       produce(attacker, RecordBombs.zstd(100));
-    }
-  }
-
-  private static void headers(Attacker attacker) throws IOException {
-    for (int i = 0; i < attacker.times(2, 20); i++) {
-      produce(attacker, RecordBombs.headers(8 * MIB));
     }
   }
 

@@ -43,21 +43,6 @@ public final class RecordBombs {
     return batch(CompressionType.GZIP, Bombs.gzip(head(value), zeros, value, new byte[] {0}));
   }
 
-  /// Returns a batch whose record has as many empty headers, without compression.
-  public static byte[] headers(int count) {
-    ByteBuffer record = ByteBuffer.allocate(2 * count + 20);
-    int size = 5 + ByteUtils.sizeOfVarint(count) + 2 * count;
-    ByteUtils.writeVarint(size, record);
-    record.put(new byte[] {0, 0, 0, 1, 1});
-    ByteUtils.writeVarint(count, record);
-    for (int i = 0; i < count; i++) {
-      record.put(new byte[] {0, 1});
-    }
-    byte[] bytes = new byte[record.flip().remaining()];
-    record.get(bytes);
-    return batch(CompressionType.NONE, bytes);
-  }
-
   private static void block(ByteArrayOutputStream out, int header) {
     byte[] bytes =
         ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(header).array();
