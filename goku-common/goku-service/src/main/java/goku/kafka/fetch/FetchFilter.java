@@ -83,7 +83,7 @@ final class FetchFilter {
           return left;
         }
         // the first batch of all always fits, otherwise nobody could ever read it
-        if (isOversized || cost + more > left && (left < limit || !isFirst)) {
+        if (isOversized || (cost + more > left && (left < limit || !isFirst))) {
           part.data().setRecords(MemoryRecords.readableRecords(bytes.slice(bytes.position(), end)));
           return left;
         }
