@@ -13,9 +13,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// The log of a namespace's shards, handled as an operator's tool would.
-record NamespaceTopic(String bootstrapServers, String topic, int shards) {
+public record NamespaceTopic(String bootstrapServers, String topic, int shards) {
   /// Decides that all buckets that end by then are finalized.
-  void finalizeThrough(long throughMillis) {
+  public void finalizeThrough(long throughMillis) {
     Map<String, Object> config = Map.of("bootstrap.servers", bootstrapServers, "acks", "all");
     byte[] record = new FinalizeRecord(throughMillis).toBytes();
     try (var producer =
@@ -29,7 +29,7 @@ record NamespaceTopic(String bootstrapServers, String topic, int shards) {
   }
 
   /// Removes all that is there by now, as retention would.
-  void deleteRecords() {
+  public void deleteRecords() {
     try (var admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
       Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
       for (int shard = 0; shard < shards; shard++) {

@@ -1,0 +1,120 @@
+package goku.integration.storeddata;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.integration.fixture.GokuHttp;
+import goku.integration.reference.StoredSeries;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+
+/// The acknowledged and not deleted datapoints of one metric. All values differ. Owned by one
+/// thread.
+final class KnownPoints {
+  static final String METRIC = "kept";
+  private static final int BATCH = 10_000;
+
+  private final Map<String, NavigableMap<Long, Double>> byHost = new TreeMap<>();
+  private final int hosts;
+  private final Random values = new Random(1);
+
+  KnownPoints(int hosts) {
+    this.hosts = hosts;
+  }
+
+  /// Returns the same expectations, which no longer change with these.
+  KnownPoints copy() {
+    var copy = new KnownPoints(hosts);
+    byHost.forEach((host, points) -> copy.byHost.put(host, new TreeMap<>(points)));
+    return copy;
+  }
+
+  /// Writes a datapoint of every host at each time. Returns when all are acknowledged.
+  ///
+  /// @param toMillis exclusive
+  void write(GokuHttp http, long fromMillis, long toMillis, Duration step) {
+    List<String> batch = new ArrayList<>();
+    for (long time = fromMillis; time < toMillis; time += step.toMillis()) {
+      for (int host = 0; host < hosts; host++) {
+        batch.add(
+            """
+            {"metric":"%s","timestamp":%d,"value":%s,"tags":{"host":"h%d"}}\
+            """
+                .formatted(METRIC, time, expect(host, time), host));
+      }
+      if (batch.size() >= BATCH) {
+        put(http, batch);
+      }
+    }
+    put(http, batch);
+  }
+
+  private static void put(GokuHttp http, List<String> batch) {
+    if (!batch.isEmpty()) {
+      byte[] json = ("[" + String.join(",", batch) + "]").getBytes(UTF_8);
+      var answer = http.post("/api/put?details", json);
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+      batch.clear();
+    }
+  }
+
+  /// Expects a datapoint of every host at each time, which the caller stores.
+  ///
+  /// @param toMillis exclusive
+  void expect(long fromMillis, long toMillis, Duration step) {
+    for (long time = fromMillis; time < toMillis; time += step.toMillis()) {
+      for (int host = 0; host < hosts; host++) {
+        expect(host, time);
+      }
+    }
+  }
+
+  private double expect(int host, long time) {
+    double value = values.nextInt(1 << 20) + host / 64.0;
+    byHost.computeIfAbsent("h" + host, first -> new TreeMap<>()).put(time, value);
+    return value;
+  }
+
+  long firstMillis() {
+    return byHost.values().stream().mapToLong(NavigableMap::firstKey).min().orElseThrow();
+  }
+
+  /// Returns the datapoints of a range of time.
+  ///
+  /// @param toMillis exclusive
+  List<StoredSeries> between(long fromMillis, long toMillis) {
+    List<StoredSeries> series = new ArrayList<>();
+    byHost.forEach(
+        (host, points) -> {
+          var part = new TreeMap<>(points.subMap(fromMillis, true, toMillis, false));
+          if (!part.isEmpty()) {
+            series.add(new StoredSeries(METRIC, new TreeMap<>(Map.of("host", host)), part));
+          }
+        });
+    return series;
+  }
+
+  /// Queries all times. Returns the comparison.
+  Comparison compare(GokuHttp http, long fromMillis, long toMillis) {
+    var answer =
+        http.get(
+            "/api/query?ms=true&start=%d&end=%d&m=none:%s".formatted(fromMillis, toMillis, METRIC));
+    String partial = answer.headers().firstValue("X-Goku-Partial").orElse("");
+    Map<String, NavigableMap<Long, Double>> wanted = new HashMap<>();
+    byHost.forEach(
+        (host, points) -> wanted.put(host, points.subMap(fromMillis, true, toMillis, true)));
+    return Comparison.of(wanted, answer.statusCode(), partial, answer.body());
+  }
+
+  /// Queries all times. Returns the comparison.
+  Comparison compare(GokuHttp http) {
+    long day = Duration.ofDays(1).toMillis();
+    return compare(http, firstMillis() - day, System.currentTimeMillis() + day);
+  }
+}

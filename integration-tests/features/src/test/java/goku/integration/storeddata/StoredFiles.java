@@ -1,0 +1,95 @@
+package goku.integration.storeddata;
+
+import goku.shortterm.files.FileNames;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// The files of a data directory.
+record StoredFiles(Path data) {
+  /// Returns the files of GokuS's shards.
+  Path gokuS() {
+    return data.resolve("short");
+  }
+
+  /// Returns the files of GokuL's shards.
+  Path gokuL() {
+    return data.resolve("long");
+  }
+
+  /// Returns the objects of the namespace.
+  Path s3() {
+    return data.resolve("s3").resolve(Settings.TOPIC);
+  }
+
+  Path kafka() {
+    return data.resolve("kafka");
+  }
+
+  static boolean isBucket(Path file) {
+    return FileNames.parseBucket(name(file)).isPresent();
+  }
+
+  static boolean isMarker(Path file) {
+    return name(file).equals("complete.json");
+  }
+
+  static boolean isSst(Path file) {
+    return name(file).endsWith(".sst");
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
+  }
+
+  /// Returns the files below a directory, in order; none if files go away meanwhile.
+  static List<Path> find(Path directory, Predicate<Path> wanted) {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(Files::isRegularFile).filter(wanted).sorted().toList();
+    } catch (UncheckedIOException | IOException changedMeanwhile) {
+      return List.of();
+    }
+  }
+
+  /// Returns the largest file of a directory whose name ends like this.
+  static Path largest(Path directory, String end) {
+    return find(directory, file -> name(file).endsWith(end)).stream()
+        .max(Comparator.comparing(file -> file.toFile().length()))
+        .orElseThrow();
+  }
+
+  /// Flips a byte in place, as a disk would. Mappings of the file see the change.
+  ///
+  /// @param at the place as a fraction of the length
+  static void flip(Path file, double at) throws IOException {
+    try (var bytes = new RandomAccessFile(file.toFile(), "rw")) {
+      long offset = (long) (bytes.length() * at);
+      bytes.seek(offset);
+      int value = bytes.read();
+      bytes.seek(offset);
+      bytes.write(value ^ 0x10);
+    }
+  }
+
+  static void remove(Path path) {
+    if (!Files.exists(path)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(path)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

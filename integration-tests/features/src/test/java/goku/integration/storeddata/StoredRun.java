@@ -1,0 +1,194 @@
+package goku.integration.storeddata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import goku.integration.fixture.GokuHttp;
+import goku.integration.fixture.GokuProcess;
+import goku.integration.recovery.NamespaceTopic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A standalone process over one directory, through stops, kills and changes of its settings, and
+/// the datapoints that must be found in it. Owned by one thread.
+final class StoredRun implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final Path directory;
+  private final int port = GokuProcess.freePort();
+  private final int kafkaPort = GokuProcess.freePort();
+  final KnownPoints points;
+  final StoredFiles files;
+  private @Nullable GokuProcess goku;
+
+  private StoredRun(Path directory, KnownPoints points) {
+    this.directory = directory;
+    this.points = points;
+    files = new StoredFiles(data());
+  }
+
+  /// Creates a run without data.
+  static StoredRun empty(Path directory, Settings settings, int hosts) throws IOException {
+    Files.createDirectories(directory);
+    var run = new StoredRun(directory, new KnownPoints(hosts));
+    run.change(settings);
+    return run;
+  }
+
+  /// Returns a run of its own that begins with the data of this one, whose process has ended.
+  StoredRun copyTo(Path target) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path file : all.toList()) { // parents first
+        Files.copy(
+            file,
+            target.resolve(directory.relativize(file)),
+            StandardCopyOption.REPLACE_EXISTING,
+            StandardCopyOption.COPY_ATTRIBUTES); // the store of S3 keeps some in extended ones
+      }
+    }
+    return new StoredRun(target, points.copy());
+  }
+
+  /// Changes the settings, which a running process notices within seconds.
+  void change(Settings settings) throws IOException {
+    Path file = directory.resolve("namespaces.yaml");
+    Path whole = Files.writeString(directory.resolve("namespaces.new"), settings.yaml());
+    Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  Path data() {
+    return directory.resolve("data");
+  }
+
+  void start(String... more) {
+    List<String> flags = new ArrayList<>(flags());
+    flags.addAll(List.of(more));
+    goku =
+        GokuProcess.start(data(), port, kafkaPort, flags.toArray(String[]::new));
+  }
+
+  /// Starts a process that is expected to refuse.
+  GokuProcess launch() {
+    return GokuProcess.launch(data(), port, kafkaPort, flags().toArray(String[]::new));
+  }
+
+  private List<String> flags() {
+    return List.of(
+        "--no-agent",
+        "--root.allow-delete",
+        "--compaction-interval=500ms",
+        "--namespaces=" + directory.resolve("namespaces.yaml"));
+  }
+
+  void stop() {
+    assertThat(running().terminate()).isIn(0, 143);
+  }
+
+  void kill() {
+    running().kill();
+  }
+
+  GokuHttp http() {
+    return running().http();
+  }
+
+  GokuProcess running() {
+    return Objects.requireNonNull(goku, "not started");
+  }
+
+  /// Returns the lines that all processes have logged.
+  String log() {
+    try {
+      Path file = data().resolve("goku.log");
+      return Files.exists(file) ? Files.readString(file) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Comparison compare() {
+    return points.compare(http());
+  }
+
+  /// Requires that the answer has all datapoints, or is marked where one is missing.
+  void requireExactOrMarked() {
+    Comparison found = compare();
+    assertThat(found.isExactOrMarked()).as("%s", found).isTrue();
+  }
+
+  /// Waits until answers have all datapoints and no mark. Until then each answer must be exact or
+  /// marked.
+  void awaitExact() {
+    awaitExact(PATIENCE);
+  }
+
+  void awaitExact(Duration patience) {
+    await("exact answers")
+        .atMost(patience)
+        .pollInterval(Duration.ofMillis(200))
+        .until(
+            () -> {
+              Comparison found = compare();
+              assertThat(found.isExactOrMarked()).as("%s", found).isTrue();
+              return found.isExact();
+            });
+  }
+
+  /// Finalizes all windows that end by then, and waits until S3 has their files or the tiers have
+  /// consumed them.
+  void finalizeThrough(long throughMillis) {
+    new NamespaceTopic(running().bootstrapServers(), Settings.TOPIC, Settings.SHARDS)
+        .finalizeThrough(throughMillis);
+    String last = "bucket-%d-".formatted((throughMillis - PastWindows.WINDOW) / 1000);
+    await("finalized files in S3")
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                StoredFiles.find(files.s3().resolve("short"), StoredFiles::isBucket).stream()
+                        .filter(file -> file.toString().contains(last))
+                        .count()
+                    >= Settings.SHARDS);
+  }
+
+  /// Waits until the compactor has nothing to do and all files of S3 are loaded.
+  void awaitCompacted() {
+    await("an idle compactor")
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(500))
+        .during(Duration.ofSeconds(3))
+        .until(
+            () ->
+                http().metric("goku_compactor_due") == 0
+                    && http().metric("goku_compactor_running") == 0
+                    && http().metric("goku_long_downloads_waiting") == 0);
+  }
+
+  /// Follows answers for a while, each of which must be exact or marked.
+  void watch(Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    await("the end of the watch")
+        .atMost(time.plus(PATIENCE))
+        .pollInterval(Duration.ofSeconds(1))
+        .until(
+            () -> {
+              requireExactOrMarked();
+              return System.nanoTime() - end > 0;
+            });
+  }
+
+  @Override
+  public void close() {
+    if (goku != null) {
+      goku.close();
+    }
+  }
+}
