@@ -189,7 +189,9 @@ final class Simulation {
 
   private void delete() {
     if (faults.contains(Fault.DELETES)) {
-      world.delete(random.nextLong(3 * HOUR), random.nextLong(2 * HOUR));
+      long kept = world.namespace().memoryTtl().toMillis();
+      world.delete(
+          random.nextLong(random.nextBoolean() ? 3 * HOUR : kept), random.nextLong(2 * HOUR));
       note("delete, offset %d".formatted(world.log.end() - 1));
     }
   }
@@ -317,7 +319,7 @@ final class Simulation {
       case SETTINGS -> change();
       case DISK_FULL -> fillDisk(replica);
       case MEMORY_FULL -> shrink(replica);
-      case FLIPPED_FILE -> copies.flipFile(replica).ifPresent(this::note);
+      case FLIPPED_FILE -> flipFile(replica);
       case FLIPPED_OBJECT -> copies.flipObject().ifPresent(this::note);
       case LOG_TRUNCATED -> truncate();
       case LOG_CUT -> cut();
@@ -380,6 +382,28 @@ final class Simulation {
     crash(replica);
   }
 
+  private void flipFile(Replica replica) {
+    copies.flipFile(replica).ifPresent(this::note);
+    if (random.nextInt(3) == 0) {
+      workWithDamage(replica);
+    }
+  }
+
+  /// Deletes from damaged files that a start has just read, and takes a snapshot before they are
+  /// repaired, mostly because S3 is away.
+  private void workWithDamage(Replica replica) {
+    if (replica.isOpen()) {
+      replica.close();
+    }
+    s3();
+    replica.open();
+    replica.round();
+    delete();
+    replica.round();
+    snapshot(replica);
+    crash(replica);
+  }
+
   private void shrink(Replica replica) {
     if (!replica.isOpen()) {
       List<Replica.Space> spaces = List.of(Replica.Space.values());
@@ -390,8 +414,33 @@ final class Simulation {
   }
 
   private void truncate() {
+    if (random.nextInt(3) == 0) {
+      loseRecords();
+    } else {
+      truncateAt(world.millis() - random.nextLong(4 * HOUR));
+    }
+  }
+
+  /// Loses records that no replica has applied, so many that some of their windows expire
+  /// meanwhile. Then the others leave the memory too.
+  private void loseRecords() {
+    closeAll();
+    for (int i = 0; i < 4; i++) {
+      append();
+      world.advance(random.nextLong(4 * HOUR));
+    }
+    truncateAt(world.millis());
+    append();
+    for (int i = 0; i < 4; i++) {
+      rounds(1);
+      tiers();
+      world.advance(2 * HOUR);
+    }
+  }
+
+  private void truncateAt(long millis) {
     long before = world.log.start();
-    world.log.removeBefore(world.millis() - random.nextLong(4 * HOUR), Long.MAX_VALUE);
+    world.log.removeBefore(millis, Long.MAX_VALUE);
     if (world.log.start() > before) {
       world.hasLostRecords = true;
       world.lostBefore = world.log.start();
