@@ -80,6 +80,6 @@ record Comparison(
   /// Returns whether the answer is right, says what it lacks, or is an error that asks for another
   /// try.
   boolean isExactOrMarked() {
-    return status == 503 || status == 200 && unmarked == 0 && wrong == 0;
+    return status == 503 || (status == 200 && unmarked == 0 && wrong == 0);
   }
 }

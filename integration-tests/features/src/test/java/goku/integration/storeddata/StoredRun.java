@@ -72,8 +72,7 @@ final class StoredRun implements AutoCloseable {
   void start(String... more) {
     List<String> flags = new ArrayList<>(flags());
     flags.addAll(List.of(more));
-    goku =
-        GokuProcess.start(data(), port, kafkaPort, flags.toArray(String[]::new));
+    goku = GokuProcess.start(data(), port, kafkaPort, flags.toArray(String[]::new));
   }
 
   /// Starts a process that is expected to refuse.
