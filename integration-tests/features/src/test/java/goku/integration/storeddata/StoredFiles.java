@@ -63,7 +63,7 @@ record StoredFiles(Path data) {
   /// Returns the largest file of a directory whose name ends like this.
   static Path largest(Path directory, String end) {
     return find(directory, file -> name(file).endsWith(end)).stream()
-        .max(Comparator.comparing(file -> file.toFile().length()))
+        .max(Comparator.comparingLong(file -> file.toFile().length()))
         .orElseThrow();
   }
 
