@@ -89,6 +89,11 @@ public final class Account implements AutoCloseable {
     }
   }
 
+  /// Returns the owner that it is charged to.
+  public String owner() {
+    return budget.owner(this);
+  }
+
   /// Returns the charged bytes.
   public long bytes() {
     return budget.bytes(this);

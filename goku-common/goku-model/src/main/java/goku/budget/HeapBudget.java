@@ -221,6 +221,10 @@ public final class HeapBudget {
     account.owner = to;
   }
 
+  synchronized String owner(Account account) {
+    return account.owner;
+  }
+
   synchronized long bytes(Account account) {
     return account.bytes;
   }

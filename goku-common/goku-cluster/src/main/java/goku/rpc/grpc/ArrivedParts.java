@@ -37,7 +37,7 @@ final class ArrivedParts extends ClientCall.Listener<Wire.QueryPart> {
   }
 
   void start(ClientCall<?, Wire.QueryPart> call) {
-    call.start(this, new Metadata());
+    call.start(this, CallOwner.headers());
     call.request(Integer.MAX_VALUE);
   }
 

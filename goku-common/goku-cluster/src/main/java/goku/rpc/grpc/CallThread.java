@@ -35,7 +35,7 @@ final class CallThread<Q, P> implements ServerCallHandler<Q, P> {
   @Override
   public ServerCall.Listener<Q> startCall(ServerCall<Q, P> call, Metadata headers) {
     call.request(Integer.MAX_VALUE);
-    return new Running(call);
+    return new Running(call, CallOwner.of(headers));
   }
 
   private final class Running extends ServerCall.Listener<Q> {
@@ -44,9 +44,9 @@ final class CallThread<Q, P> implements ServerCallHandler<Q, P> {
     private final long startNanos = System.nanoTime();
     private boolean started;
 
-    Running(ServerCall<Q, P> call) {
+    Running(ServerCall<Q, P> call, String owner) {
       this.call = call;
-      out = new Outgoing<>(call);
+      out = new Outgoing<>(call, owner);
     }
 
     @Override

@@ -5,8 +5,10 @@ import goku.budget.BudgetExceededException;
 import goku.query.control.QueryMemory;
 import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
+import java.util.Objects;
 
 /// A method whose calls are charged with what they hold, each as one account of the node's budget.
+/// Its owner is the client whose request the root answers.
 record ChargedAnswer<Q, P>(CallThread.Answer<Q, P> answer, QueryMemory memory)
     implements CallThread.Answer<Q, P> {
   @Override
@@ -16,7 +18,8 @@ record ChargedAnswer<Q, P>(CallThread.Answer<Q, P> answer, QueryMemory memory)
 
   @Override
   public void give(Q request, Outgoing<Q, P> out) throws InterruptedException {
-    try (Account account = memory.open()) {
+    try (Account account = memory.open(out.owner())) {
+      account.onAbort(() -> out.abort(Objects.requireNonNull(account.aborted())));
       account.call(
           () -> {
             answer.give(request, out);

@@ -1,5 +1,9 @@
 package goku.rpc.grpc;
 
+import com.google.protobuf.MessageLite;
+import goku.budget.Account;
+import goku.budget.BudgetExceededException;
+import goku.budget.Kind;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;
@@ -14,9 +18,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A call of a node whose answer is received as a whole.
+/// A call of a node whose answer is received as a whole. It is charged to the request for which the
+/// calling thread works, until that request ends.
 final class RemoteCall<P> extends ClientCall.Listener<P> {
+  /// The heap of a received message and of the objects made of it, as a multiple of its bytes.
+  private static final long HEAP_FACTOR = 4;
+
   private final String address;
+  private final @Nullable Account account = Account.current();
   private final List<P> parts = new ArrayList<>();
   private final CompletableFuture<List<P>> answer = new CompletableFuture<>();
 
@@ -32,7 +41,7 @@ final class RemoteCall<P> extends ClientCall.Listener<P> {
     ClientCall<Q, P> call =
         channel.newCall(
             method, CallOptions.DEFAULT.withDeadlineAfter(timeout.toNanos(), TimeUnit.NANOSECONDS));
-    call.start(listener, new Metadata());
+    call.start(listener, CallOwner.headers());
     call.request(Integer.MAX_VALUE);
     call.sendMessage(request);
     call.halfClose();
@@ -42,6 +51,7 @@ final class RemoteCall<P> extends ClientCall.Listener<P> {
       call.cancel("the calling thread was interrupted", e);
       throw e;
     } catch (ExecutionException e) {
+      call.cancel("the answer is not read", e.getCause());
       throw e.getCause() instanceof RuntimeException failure
           ? failure
           : new IllegalStateException(e.getCause());
@@ -50,7 +60,18 @@ final class RemoteCall<P> extends ClientCall.Listener<P> {
 
   @Override
   public void onMessage(P part) {
-    parts.add(part);
+    if (answer.isDone()) {
+      return;
+    }
+    try {
+      if (account != null) {
+        account.hold(Kind.QUERIES, HEAP_FACTOR * ((MessageLite) part).getSerializedSize());
+      }
+      parts.add(part);
+    } catch (BudgetExceededException full) {
+      parts.clear();
+      answer.completeExceptionally(full);
+    }
   }
 
   @Override

@@ -8,7 +8,8 @@ import goku.budget.Kind;
 /// the request. Other queries, such as those of a root to a node, share the budget given here. One
 /// query may use half of its budget, so that a big query leaves room for small ones. Thread-safe.
 public final class QueryMemory {
-  private static final String OWNER = "queries";
+  /// The owner of queries that belong to no client.
+  public static final String OWNER = "queries";
 
   private final HeapBudget budget;
 
@@ -33,11 +34,13 @@ public final class QueryMemory {
   /// query is closed.
   Account account() {
     Account request = Account.current();
-    return request == null ? open() : request;
+    return request == null ? open(OWNER) : request;
   }
 
   /// Returns a new account for a call. The caller closes it.
-  public Account open() {
-    return budget.open(OWNER);
+  ///
+  /// @param owner the client that the root answers
+  public Account open(String owner) {
+    return budget.open(owner);
   }
 }
