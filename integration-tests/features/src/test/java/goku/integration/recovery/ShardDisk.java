@@ -1,5 +1,6 @@
 package goku.integration.recovery;
 
+import goku.integration.fixture.LiveFiles;
 import goku.shortterm.files.FileNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,14 +43,7 @@ record ShardDisk(Path shortTerm, Path local, Path s3) {
 
   /// The files below a directory, by `<shard>/<name>`.
   static List<Path> files(Path directory, Predicate<Path> wanted) {
-    if (!Files.isDirectory(directory)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      return files.filter(Files::isRegularFile).filter(wanted).sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return LiveFiles.below(directory, wanted);
   }
 
   static List<String> names(Path directory, Predicate<Path> wanted) {

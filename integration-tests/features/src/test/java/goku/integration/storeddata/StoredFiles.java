@@ -1,5 +1,6 @@
 package goku.integration.storeddata;
 
+import goku.integration.fixture.LiveFiles;
 import goku.shortterm.files.FileNames;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -48,16 +49,9 @@ record StoredFiles(Path data) {
     return file.getFileName().toString();
   }
 
-  /// Returns the files below a directory, in order; none if files go away meanwhile.
+  /// Returns the files below a directory, in order.
   static List<Path> find(Path directory, Predicate<Path> wanted) {
-    if (!Files.isDirectory(directory)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      return files.filter(Files::isRegularFile).filter(wanted).sorted().toList();
-    } catch (UncheckedIOException | IOException changedMeanwhile) {
-      return List.of();
-    }
+    return LiveFiles.below(directory, wanted);
   }
 
   /// Returns the largest file of a directory whose name ends like this.

@@ -9,6 +9,7 @@ import goku.config.NamespacesFile;
 import goku.embedded.EmbeddedS3;
 import goku.integration.fixture.BucketFiles;
 import goku.integration.fixture.GokuProcess;
+import goku.integration.fixture.LiveFiles;
 import goku.integration.fixture.ServiceRun;
 import goku.integration.reference.StoredSeries;
 import goku.longterm.LongConfig;
@@ -36,7 +37,6 @@ import goku.tier.BucketKey;
 import goku.tier.TierKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,7 +50,6 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// S3 with a day of finalized windows in it, and compactor and GokuL beside it, as processes or
@@ -210,15 +209,8 @@ final class TierDeployment implements AutoCloseable {
 
   /// The files that the process of GokuL has.
   long longFiles() {
-    Path files = directory.resolve("long");
-    if (!Files.exists(files)) {
-      return 0;
-    }
-    try (Stream<Path> all = Files.walk(files)) {
-      return all.filter(file -> file.toString().endsWith(".sst")).count();
-    } catch (UncheckedIOException | IOException movedMeanwhile) {
-      return 0;
-    }
+    return LiveFiles.below(directory.resolve("long"), file -> file.toString().endsWith(".sst"))
+        .size();
   }
 
   /// Brings everything of S3 in; throws what failed.
