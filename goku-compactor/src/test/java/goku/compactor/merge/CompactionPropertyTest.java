@@ -9,17 +9,16 @@ import goku.compactor.series.SortedSource;
 import goku.compactor.sst.TierBucketSource;
 import goku.format.bucket.BucketInfo;
 import goku.model.Tier;
+import goku.testkit.DirectoryTree;
 import goku.tier.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -52,7 +51,7 @@ class CompactionPropertyTest {
       assertThat(fourth.manifest.raw()).isFalse();
       assertThat(read(fourth)).isEqualTo(read(third));
     } finally {
-      delete(directory);
+      new DirectoryTree(directory).remove();
     }
   }
 
@@ -106,13 +105,5 @@ class CompactionPropertyTest {
     var bucket = Duration.ofHours(hours);
     var rollup = Optional.of(Duration.ofMillis(rollupMillis));
     return new Tier(number, bucket, bucket.multipliedBy(5), raw, rollup, false);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -10,12 +10,12 @@ import goku.model.Holes;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.query.DeleteOutcome;
+import goku.testkit.DirectoryTree;
 import goku.testkit.ManualClock;
 import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.Manifest;
 import goku.tier.Tombstone;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +28,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.Options;
@@ -164,12 +163,6 @@ final class DiskShard implements DeleteSink, AutoCloseable {
     db.close();
     options.close();
     statistics.close();
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    new DirectoryTree(directory).remove();
   }
 }

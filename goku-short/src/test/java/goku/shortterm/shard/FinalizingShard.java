@@ -1,14 +1,12 @@
 package goku.shortterm.shard;
 
+import goku.testkit.DirectoryTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 
 /// A shard with a directory for its files, in which time passes with every look at the clock: what
 /// works in slices does a step at a time.
@@ -38,13 +36,6 @@ public final class FinalizingShard implements AutoCloseable {
   @Override
   public void close() {
     fixture.close();
-    try (Stream<Path> files = Files.walk(directory)) {
-      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : deepestFirst) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    new DirectoryTree(directory).remove();
   }
 }

@@ -17,13 +17,13 @@ import goku.model.TimeRange;
 import goku.query.Resolution;
 import goku.query.SeriesSelection;
 import goku.query.TagTerms;
+import goku.testkit.DirectoryTree;
 import goku.testkit.shard.MemoryShard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -33,7 +33,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -72,13 +71,9 @@ class ShardLogPropertyTest {
   }
 
   @AfterContainer
-  static void removeDirectory() throws IOException {
+  static void removeDirectory() {
     BACKGROUND.close();
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    new DirectoryTree(directory).remove();
   }
 
   @Property(tries = 30)

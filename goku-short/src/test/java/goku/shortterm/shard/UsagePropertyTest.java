@@ -14,18 +14,17 @@ import goku.query.usage.TagValueUsage;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.shard.UsageReference.Expected;
 import goku.shortterm.usage.UsageCounter;
+import goku.testkit.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.AfterProperty;
@@ -46,12 +45,8 @@ class UsagePropertyTest {
   }
 
   @AfterProperty
-  void removeDirectory() throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+  void removeDirectory() {
+    new DirectoryTree(directory).remove();
   }
 
   @Property(tries = 20)

@@ -6,18 +6,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.integration.fixture.GokuHttp;
+import goku.testkit.DirectoryTree;
 import goku.testkit.ManualClock;
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,7 +83,7 @@ class RestoredClusterIT {
       }
       long sent = clock.millis();
       outside.send("put only.kafka %d 7 host=h1".formatted(sent / 1000));
-      deleteAll(lost);
+      new DirectoryTree(lost).remove();
       try (var nodes = new Nodes(directory.resolve("new"), namespaces, outside, clock)) {
         nodes.awaitReady();
         truth.awaitAll(nodes.http());
@@ -148,13 +146,5 @@ class RestoredClusterIT {
       answers.put(asked, answer.body().replaceAll("\"time\":[^,]+", ""));
     }
     return answers;
-  }
-
-  private static void deleteAll(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -2,19 +2,18 @@ package goku.integration.recovery;
 
 import goku.integration.fixture.LiveFiles;
 import goku.shortterm.files.FileNames;
+import goku.testkit.DirectoryTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /// The files of a namespace's shards in a data directory, on the local disk and in S3.
 ///
@@ -69,11 +68,11 @@ record ShardDisk(Path shortTerm, Path local, Path s3) {
 
   /// Removes the local data, like a replaced disk.
   void loseLocalDisk() {
-    remove(shortTerm);
+    new DirectoryTree(shortTerm).remove();
   }
 
   void removeSnapshotsFromS3() {
-    files(s3, ShardDisk::isSnapshot).forEach(ShardDisk::remove);
+    files(s3, ShardDisk::isSnapshot).forEach(path -> new DirectoryTree(path).remove());
   }
 
   /// Removes all other snapshots.
@@ -83,7 +82,7 @@ record ShardDisk(Path shortTerm, Path local, Path s3) {
     for (Path directory : List.of(local, s3)) {
       files(directory, ShardDisk::isSnapshot).stream()
           .filter(file -> !names.contains(directory.relativize(file).toString()))
-          .forEach(ShardDisk::remove);
+          .forEach(path -> new DirectoryTree(path).remove());
     }
   }
 
@@ -99,16 +98,6 @@ record ShardDisk(Path shortTerm, Path local, Path s3) {
     bytes[bytes.length / 2] ^= 0x10;
     Files.write(file, bytes);
     return file;
-  }
-
-  private static void remove(Path path) {
-    try (Stream<Path> files = Files.walk(path)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static String name(Path file) {

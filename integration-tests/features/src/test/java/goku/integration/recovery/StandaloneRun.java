@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
+import goku.testkit.DirectoryTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A directory with the data of one standalone process, the process while it runs, and the
@@ -59,16 +58,8 @@ final class StandaloneRun implements AutoCloseable {
   }
 
   /// Returns a run of its own that begins with the data of this one, whose process has ended.
-  StandaloneRun copyTo(Path target) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.toList()) { // parents first
-        Files.copy(
-            file,
-            target.resolve(directory.relativize(file)),
-            StandardCopyOption.REPLACE_EXISTING,
-            StandardCopyOption.COPY_ATTRIBUTES); // the store of S3 keeps some in extended ones
-      }
-    }
+  StandaloneRun copyTo(Path target) {
+    new DirectoryTree(directory).copyTo(target);
     return new StandaloneRun(target, truth.copy());
   }
 

@@ -2,15 +2,14 @@ package goku.integration.storeddata;
 
 import goku.integration.fixture.LiveFiles;
 import goku.shortterm.files.FileNames;
+import goku.testkit.DirectoryTree;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /// The files of a data directory.
 record StoredFiles(Path data) {
@@ -75,15 +74,8 @@ record StoredFiles(Path data) {
   }
 
   static void remove(Path path) {
-    if (!Files.exists(path)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(path)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (Files.exists(path)) {
+      new DirectoryTree(path).remove();
     }
   }
 }

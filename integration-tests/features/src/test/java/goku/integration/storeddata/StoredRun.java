@@ -6,16 +6,13 @@ import static org.awaitility.Awaitility.await;
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import goku.integration.recovery.NamespaceTopic;
+import goku.testkit.DirectoryTree;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A standalone process over one directory, through stops, kills and changes of its settings, and
@@ -45,16 +42,8 @@ final class StoredRun implements AutoCloseable {
   }
 
   /// Returns a run of its own that begins with the data of this one, whose process has ended.
-  StoredRun copyTo(Path target) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path file : all.toList()) { // parents first
-        Files.copy(
-            file,
-            target.resolve(directory.relativize(file)),
-            StandardCopyOption.REPLACE_EXISTING,
-            StandardCopyOption.COPY_ATTRIBUTES); // the store of S3 keeps some in extended ones
-      }
-    }
+  StoredRun copyTo(Path target) {
+    new DirectoryTree(directory).copyTo(target);
     return new StoredRun(target, points.copy());
   }
 
@@ -69,23 +58,22 @@ final class StoredRun implements AutoCloseable {
     return directory.resolve("data");
   }
 
-  void start(String... more) {
-    List<String> flags = new ArrayList<>(flags());
-    flags.addAll(List.of(more));
-    goku = GokuProcess.start(data(), port, kafkaPort, flags.toArray(String[]::new));
+  void start() {
+    goku = GokuProcess.start(data(), port, kafkaPort, flags());
   }
 
   /// Starts a process that is expected to refuse.
   GokuProcess launch() {
-    return GokuProcess.launch(data(), port, kafkaPort, flags().toArray(String[]::new));
+    return GokuProcess.launch(data(), port, kafkaPort, flags());
   }
 
-  private List<String> flags() {
-    return List.of(
-        "--no-agent",
-        "--root.allow-delete",
-        "--compaction-interval=500ms",
-        "--namespaces=" + directory.resolve("namespaces.yaml"));
+  private String[] flags() {
+    return new String[] {
+      "--no-agent",
+      "--root.allow-delete",
+      "--compaction-interval=500ms",
+      "--namespaces=" + directory.resolve("namespaces.yaml")
+    };
   }
 
   void stop() {
@@ -100,18 +88,8 @@ final class StoredRun implements AutoCloseable {
     return running().http();
   }
 
-  GokuProcess running() {
+  private GokuProcess running() {
     return Objects.requireNonNull(goku, "not started");
-  }
-
-  /// Returns the lines that all processes have logged.
-  String log() {
-    try {
-      Path file = data().resolve("goku.log");
-      return Files.exists(file) ? Files.readString(file) : "";
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   Comparison compare() {
@@ -127,12 +105,8 @@ final class StoredRun implements AutoCloseable {
   /// Waits until answers have all datapoints and no mark. Until then each answer must be exact or
   /// marked.
   void awaitExact() {
-    awaitExact(PATIENCE);
-  }
-
-  void awaitExact(Duration patience) {
     await("exact answers")
-        .atMost(patience)
+        .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(200))
         .until(
             () -> {
