@@ -1,21 +1,18 @@
 package goku.kafka.fetch;
 
+import goku.testkit.BatchHeader;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.compress.Compression;
-import org.apache.kafka.common.record.TimestampType;
-import org.apache.kafka.common.record.internal.DefaultRecordBatch;
 import org.apache.kafka.common.record.internal.RecordBatch;
 import org.apache.kafka.common.utils.ByteBufferOutputStream;
 import org.apache.kafka.common.utils.ByteUtils;
 
 /// Batches of one record, whose stated sizes may be wrong.
 final class Batches {
-  private static final int OVERHEAD = DefaultRecordBatch.RECORD_BATCH_OVERHEAD;
-
   private Batches() {}
 
   /// Returns a batch whose record has as many headers and zeros, and no key.
@@ -29,7 +26,7 @@ final class Batches {
   static ByteBuffer stating(
       int size, Compression compression, long offset, int zeros, int headers) {
     var out = new ByteBufferOutputStream(1 << 16);
-    out.position(OVERHEAD);
+    out.position(BatchHeader.BYTES);
     try (OutputStream packed = compression.wrapForOutput(out, RecordBatch.CURRENT_MAGIC_VALUE);
         var record = new DataOutputStream(packed)) {
       ByteUtils.writeVarint(size, record);
@@ -45,24 +42,7 @@ final class Batches {
       throw new UncheckedIOException(impossible);
     }
     ByteBuffer batch = out.buffer().flip();
-    DefaultRecordBatch.writeHeader(
-        batch,
-        offset,
-        0,
-        batch.limit(),
-        RecordBatch.CURRENT_MAGIC_VALUE,
-        compression.type(),
-        TimestampType.CREATE_TIME,
-        0,
-        0,
-        RecordBatch.NO_PRODUCER_ID,
-        RecordBatch.NO_PRODUCER_EPOCH,
-        RecordBatch.NO_SEQUENCE,
-        false,
-        false,
-        false,
-        0,
-        1);
+    new BatchHeader(compression.type(), offset, 0, 0).writeTo(batch);
     return batch.position(0);
   }
 }

@@ -1,12 +1,10 @@
 package goku.integration.hostile.client;
 
+import goku.testkit.BatchHeader;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.record.internal.CompressionType;
-import org.apache.kafka.common.record.internal.DefaultRecordBatch;
-import org.apache.kafka.common.record.internal.RecordBatch;
 import org.apache.kafka.common.utils.ByteUtils;
 
 /// Kafka batches of one record that are small as sent and large when decompressed.
@@ -62,27 +60,9 @@ public final class RecordBombs {
   }
 
   private static byte[] batch(CompressionType type, byte[] records) {
-    ByteBuffer batch =
-        ByteBuffer.allocate(DefaultRecordBatch.RECORD_BATCH_OVERHEAD + records.length);
-    batch.position(DefaultRecordBatch.RECORD_BATCH_OVERHEAD).put(records).flip();
-    DefaultRecordBatch.writeHeader(
-        batch,
-        0,
-        0,
-        batch.limit(),
-        RecordBatch.CURRENT_MAGIC_VALUE,
-        type,
-        TimestampType.CREATE_TIME,
-        System.currentTimeMillis(),
-        System.currentTimeMillis(),
-        RecordBatch.NO_PRODUCER_ID,
-        RecordBatch.NO_PRODUCER_EPOCH,
-        RecordBatch.NO_SEQUENCE,
-        false,
-        false,
-        false,
-        RecordBatch.NO_PARTITION_LEADER_EPOCH,
-        1);
+    ByteBuffer batch = ByteBuffer.allocate(BatchHeader.BYTES + records.length);
+    batch.position(BatchHeader.BYTES).put(records).flip();
+    BatchHeader.sent(type, System.currentTimeMillis()).writeTo(batch);
     return batch.array();
   }
 }
