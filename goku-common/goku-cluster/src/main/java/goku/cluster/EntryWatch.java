@@ -54,11 +54,17 @@ public final class EntryWatch implements AutoCloseable {
     return new EntryWatch(cluster, listener, List.of(paths));
   }
 
+  /// Starts the watch. The listener gets the current entries later.
+  public EntryWatch begin() {
+    caches.forEach(CuratorCache::start);
+    return this;
+  }
+
   /// Starts the watch. Returns once the listener has got all current entries.
   ///
   /// @throws ClusterException if ZooKeeper does not answer within 20 s; the watch is then closed
   public void start() {
-    caches.forEach(CuratorCache::start);
+    begin();
     try {
       if (!loaded.await(START_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
         close();

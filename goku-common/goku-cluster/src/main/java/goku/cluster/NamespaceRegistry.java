@@ -15,8 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.curator.framework.api.transaction.CuratorOp;
-import org.apache.curator.framework.recipes.cache.CuratorCache;
-import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.apache.zookeeper.KeeperException.BadVersionException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
@@ -151,7 +149,7 @@ public final class NamespaceRegistry {
   /// Returns the published text. Waits for it up to the limit if there is none yet.
   public Optional<String> await(Duration limit) throws InterruptedException {
     var published = new CompletableFuture<String>();
-    try (Watch _ = watch(published::complete)) {
+    try (EntryWatch _ = watch(published::complete)) {
       return Optional.of(published.get(limit.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException none) {
       return Optional.empty();
@@ -162,18 +160,9 @@ public final class NamespaceRegistry {
 
   /// Calls the consumer with the current text, if any, and with every later one, in order, on one
   /// thread. Texts in quick succession may be skipped, but never the last.
-  public Watch watch(Consumer<String> consumer) {
-    CuratorCache cache =
-        CuratorCache.build(cluster.curator(), PATH, CuratorCache.Options.SINGLE_NODE_CACHE);
-    cache
-        .listenable()
-        .addListener(
-            CuratorCacheListener.builder()
-                .forCreates(created -> consumer.accept(text(created.getData())))
-                .forChanges((old, changed) -> consumer.accept(text(changed.getData())))
-                .build());
-    cache.start();
-    return new Watch(cache);
+  public EntryWatch watch(Consumer<String> consumer) {
+    return EntryWatch.ofEntries(cluster, entry -> consumer.accept(text(entry.getData())), PATH)
+        .begin();
   }
 
   private static String text(byte[] content) {

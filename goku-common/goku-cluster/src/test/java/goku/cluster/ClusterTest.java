@@ -41,7 +41,7 @@ class ClusterTest {
     NamespaceRegistry reader = new NamespaceRegistry(root);
     List<String> seen = new CopyOnWriteArrayList<>();
     assertThat(reader.read()).isEmpty();
-    try (Watch watch = reader.watch(seen::add)) {
+    try (EntryWatch watch = reader.watch(seen::add)) {
       publish("first: é");
       await().until(() -> seen.equals(List.of("first: é")));
       publish("second");
@@ -55,7 +55,7 @@ class ClusterTest {
   void aWatchStartsWithTheCurrentText() {
     publish("there");
     List<String> seen = new CopyOnWriteArrayList<>();
-    try (Watch watch = new NamespaceRegistry(root).watch(seen::add)) {
+    try (EntryWatch watch = new NamespaceRegistry(root).watch(seen::add)) {
       await().until(() -> seen.equals(List.of("there")));
       assertThat(watch).isNotNull();
     }

@@ -92,7 +92,7 @@ class NamespacePublishingTest {
     var followed = followed(ONE);
     var follower = followed(ONE);
     try (var leader = new FilePublisher(cluster, Optional.of(file), ONE, followed, CLOCK);
-        Watch watch =
+        EntryWatch watch =
             new NamespaceRegistry(other).watch(yaml -> follower.offer(yaml, "ZooKeeper"));
         AutoCloseable told = Followers.tell(other, "root-c2", follower)) {
       leader.lead();

@@ -1,10 +1,10 @@
 package goku.cluster.controller;
 
 import goku.cluster.ClusterClient;
+import goku.cluster.EntryWatch;
 import goku.cluster.FilePublisher;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.ServiceRole;
-import goku.cluster.Watch;
 import goku.cluster.formats.FormatFollower;
 import goku.cluster.formats.FormatRaiser;
 import goku.cluster.helix.Controllers;
@@ -80,7 +80,7 @@ public final class ControllerService implements Service {
 
   private @Nullable Spectator spectator;
   private @Nullable FilePublisher publisher;
-  private @Nullable Watch published;
+  private @Nullable EntryWatch published;
   private boolean leading;
 
   /// The namespaces of the last Helix setup; null before the first one.
