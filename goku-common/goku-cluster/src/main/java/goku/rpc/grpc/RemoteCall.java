@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A call of a node whose answer is received as a whole. It is charged to the request for which the
 /// calling thread works, until that request ends.
-final class RemoteCall<P> extends ClientCall.Listener<P> {
+final class RemoteCall<P extends MessageLite> extends ClientCall.Listener<P> {
   /// The heap of a received message and of the objects made of it, as a multiple of its bytes.
   private static final long HEAP_FACTOR = 4;
 
@@ -34,7 +34,7 @@ final class RemoteCall<P> extends ClientCall.Listener<P> {
   }
 
   /// Calls the node and returns the messages of the answer. An interrupt ends the call.
-  static <Q, P> List<P> of(
+  static <Q, P extends MessageLite> List<P> of(
       String address, Channel channel, MethodDescriptor<Q, P> method, Q request, Duration timeout)
       throws InterruptedException {
     var listener = new RemoteCall<P>(address);
@@ -65,7 +65,7 @@ final class RemoteCall<P> extends ClientCall.Listener<P> {
     }
     try {
       if (account != null) {
-        account.hold(Kind.QUERIES, HEAP_FACTOR * ((MessageLite) part).getSerializedSize());
+        account.hold(Kind.QUERIES, HEAP_FACTOR * part.getSerializedSize());
       }
       parts.add(part);
     } catch (BudgetExceededException full) {

@@ -1,6 +1,7 @@
 package goku.rpc.grpc;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.MessageLite;
 import goku.cardinality.CountQuery;
 import goku.cardinality.SeriesCounts;
 import goku.eventloop.EventLoop;
@@ -161,14 +162,15 @@ public final class RemoteNode implements StorageNode, NodeHealth {
         .toList();
   }
 
-  private <Q, P> List<P> call(MethodDescriptor<Q, P> method, Q request, Duration timeout)
-      throws InterruptedException {
+  private <Q, P extends MessageLite> List<P> call(
+      MethodDescriptor<Q, P> method, Q request, Duration timeout) throws InterruptedException {
     EventLoop.leave();
     return RemoteCall.of(address, clients.channel(address), method, request, timeout);
   }
 
   /// Calls methods that do not declare `InterruptedException`: the thread stays interrupted.
-  private <Q, P> List<P> uninterrupted(MethodDescriptor<Q, P> method, Q request) {
+  private <Q, P extends MessageLite> List<P> uninterrupted(
+      MethodDescriptor<Q, P> method, Q request) {
     try {
       return call(method, request, config.callTimeout());
     } catch (InterruptedException e) {

@@ -1,5 +1,6 @@
 package goku.rpc.grpc;
 
+import com.google.protobuf.MessageLite;
 import goku.model.ShardId;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.TagKeyUsage;
@@ -14,7 +15,7 @@ import java.util.Set;
 final class RemoteUsage implements UsageNode {
   /// A function that calls the node.
   interface Way {
-    <Q, P> List<P> ask(MethodDescriptor<Q, P> method, Q request);
+    <Q, P extends MessageLite> List<P> ask(MethodDescriptor<Q, P> method, Q request);
   }
 
   private final Way way;

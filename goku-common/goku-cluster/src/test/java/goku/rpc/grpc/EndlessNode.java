@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// A node with endless queries: groups of 8 KB as fast as they are read, up to some number. Then it
 /// waits until it is interrupted or its query is stopped.
-final class EndlessNode implements StorageNode {
+class EndlessNode implements StorageNode {
   static final int GROUP_BYTES = 8 << 10;
 
   final AtomicInteger made = new AtomicInteger();
