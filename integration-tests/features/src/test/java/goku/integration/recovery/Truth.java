@@ -1,11 +1,10 @@
 package goku.integration.recovery;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.integration.fixture.GokuHttp;
+import goku.integration.fixture.PutBatch;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +15,6 @@ import org.awaitility.core.ThrowingRunnable;
 
 /// The written and not deleted datapoints, all of which must be readable.
 final class Truth {
-  private static final int BATCH = 10_000;
-
   /// The values by millisecond, by tags, by metric.
   private final Map<String, Map<String, Map<Long, Double>>> expected = new TreeMap<>();
 
@@ -32,34 +29,18 @@ final class Truth {
   /// acknowledged. All values differ.
   void write(
       GokuHttp http, String metric, int hosts, int step, List<Long> millis, double addition) {
-    List<String> batch = new ArrayList<>();
+    var batch = new PutBatch(http);
     for (long time : millis) {
       for (int host = 0; host < hosts; host += step) {
         double value = host + (time - startMillis) / 1e9 + addition;
-        batch.add(
-            """
-            {"metric":"%s","timestamp":%d,"value":%s,"tags":{"host":"h%d"}}\
-            """
-                .formatted(metric, time, value, host));
+        batch.add(metric, time, value, host);
         expected
             .computeIfAbsent(metric, first -> new HashMap<>())
             .computeIfAbsent("host=h" + host, first -> new HashMap<>())
             .put(time, value);
-        if (batch.size() == BATCH) {
-          put(http, batch);
-        }
       }
     }
-    put(http, batch);
-  }
-
-  private static void put(GokuHttp http, List<String> batch) {
-    if (!batch.isEmpty()) {
-      byte[] json = ("[" + String.join(",", batch) + "]").getBytes(UTF_8);
-      var answer = http.post("/api/put?details", json);
-      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-      batch.clear();
-    }
+    batch.send();
   }
 
   /// Deletes what a metric has between two times, inclusive.

@@ -41,15 +41,6 @@ class FlippedFilesIT {
   @Test
   @EnabledIfSystemProperty(named = "goku.long", matches = "true")
   void anAdditionalFieldOfAMarkerRemovesNoDatapoint() throws IOException {
-    damageMarkers(marker -> marker.replaceFirst("\\{", "{\"later\":1,"));
-  }
-
-  private interface Damage {
-    String of(String marker);
-  }
-
-  /// Damages the markers of all buckets, lets the compactor work, and loses the disk of GokuL.
-  private void damageMarkers(Damage damage) throws IOException {
     try (var run = prepared.copy()) {
       run.start();
       List<Path> files = StoredFiles.find(run.files.s3().resolve("long"), StoredFiles::isSst);
@@ -57,8 +48,8 @@ class FlippedFilesIT {
       assertThat(markers).isNotEmpty();
       for (Path marker : markers) {
         String text = Files.readString(marker);
-        assertThat(damage.of(text)).isNotEqualTo(text);
-        Files.writeString(marker, damage.of(text));
+        assertThat(text).startsWith("{");
+        Files.writeString(marker, "{\"later\":1," + text.substring(1));
       }
       run.watch(Duration.ofSeconds(40));
       assertThat(files).allMatch(Files::exists);

@@ -1,13 +1,10 @@
 package goku.integration.storeddata;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import goku.integration.fixture.GokuHttp;
+import goku.integration.fixture.PutBatch;
 import goku.integration.reference.StoredSeries;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -18,7 +15,6 @@ import java.util.TreeMap;
 /// thread.
 final class KnownPoints {
   static final String METRIC = "kept";
-  private static final int BATCH = 10_000;
 
   private final Map<String, NavigableMap<Long, Double>> byHost = new TreeMap<>();
   private final int hosts;
@@ -39,29 +35,13 @@ final class KnownPoints {
   ///
   /// @param toMillis exclusive
   void write(GokuHttp http, long fromMillis, long toMillis, Duration step) {
-    List<String> batch = new ArrayList<>();
+    var batch = new PutBatch(http);
     for (long time = fromMillis; time < toMillis; time += step.toMillis()) {
       for (int host = 0; host < hosts; host++) {
-        batch.add(
-            """
-            {"metric":"%s","timestamp":%d,"value":%s,"tags":{"host":"h%d"}}\
-            """
-                .formatted(METRIC, time, expect(host, time), host));
-      }
-      if (batch.size() >= BATCH) {
-        put(http, batch);
+        batch.add(METRIC, time, expect(host, time), host);
       }
     }
-    put(http, batch);
-  }
-
-  private static void put(GokuHttp http, List<String> batch) {
-    if (!batch.isEmpty()) {
-      byte[] json = ("[" + String.join(",", batch) + "]").getBytes(UTF_8);
-      var answer = http.post("/api/put?details", json);
-      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-      batch.clear();
-    }
+    batch.send();
   }
 
   /// Expects a datapoint of every host at each time, which the caller stores.
@@ -101,20 +81,14 @@ final class KnownPoints {
   }
 
   /// Queries all times. Returns the comparison.
-  Comparison compare(GokuHttp http, long fromMillis, long toMillis) {
+  Comparison compare(GokuHttp http) {
+    long day = Duration.ofDays(1).toMillis();
+    long fromMillis = firstMillis() - day;
+    long toMillis = System.currentTimeMillis() + day;
     var answer =
         http.get(
             "/api/query?ms=true&start=%d&end=%d&m=none:%s".formatted(fromMillis, toMillis, METRIC));
     String partial = answer.headers().firstValue("X-Goku-Partial").orElse("");
-    Map<String, NavigableMap<Long, Double>> wanted = new HashMap<>();
-    byHost.forEach(
-        (host, points) -> wanted.put(host, points.subMap(fromMillis, true, toMillis, true)));
-    return Comparison.of(wanted, answer.statusCode(), partial, answer.body());
-  }
-
-  /// Queries all times. Returns the comparison.
-  Comparison compare(GokuHttp http) {
-    long day = Duration.ofDays(1).toMillis();
-    return compare(http, firstMillis() - day, System.currentTimeMillis() + day);
+    return Comparison.of(byHost, answer.statusCode(), partial, answer.body());
   }
 }

@@ -5,7 +5,7 @@ import goku.model.Namespace;
 
 /// The settings of the only namespace that tests change.
 ///
-/// @param disk the value of `disk`; empty for a namespace in memory only
+/// @param disk the value of `disk`
 record Settings(String backfill, String memoryTtl, String disk) {
   static final String TOPIC = "goku-ns1";
   static final int SHARDS = 2;
@@ -17,20 +17,14 @@ record Settings(String backfill, String memoryTtl, String disk) {
         default: true
         backfill: %s
         memory-ttl: %s
-    %s\
+        disk: %s
         kafka-topic: %s
         s3: {bucket: %s}
         shard-groups: 1
         shards-per-group: %d
         metrics: []
     """
-        .formatted(
-            backfill,
-            memoryTtl,
-            disk.isEmpty() ? "" : "    disk: %s\n".formatted(disk),
-            TOPIC,
-            TOPIC,
-            SHARDS);
+        .formatted(backfill, memoryTtl, disk, TOPIC, TOPIC, SHARDS);
   }
 
   Namespace namespace() {
