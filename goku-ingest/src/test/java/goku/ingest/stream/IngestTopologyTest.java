@@ -173,13 +173,7 @@ class IngestTopologyTest {
         .containsExactly("value_invalid", "timestamp_too_old", "empty_record");
     assertThat(output.rejected.getLast().origin())
         .isEqualTo(Map.of("topic", "metrics", "partition", "0", "offset", "1"));
-    assertThat(
-            registry
-                .get("goku.ingest.rejected")
-                .tags("source", "kafka", "reason", "value_invalid")
-                .counter()
-                .count())
-        .isEqualTo(1);
+    assertThat(rejected("value_invalid")).isEqualTo(1);
   }
 
   @Test
@@ -190,12 +184,14 @@ class IngestTopologyTest {
     assertThat(kept.value()).isEqualTo(bytes);
     assertThat(kept.origin())
         .isEqualTo(Map.of("topic", "metrics", "partition", "4", "offset", "7"));
-    assertThat(
-            registry
-                .get("goku.ingest.rejected")
-                .tags("source", "kafka", "reason", "batch_too_large")
-                .counter()
-                .count())
-        .isEqualTo(1);
+    assertThat(rejected("batch_too_large")).isEqualTo(1);
+  }
+
+  private double rejected(String reason) {
+    return registry
+        .get("goku.ingest.rejected")
+        .tags("source", "kafka", "reason", reason)
+        .counter()
+        .count();
   }
 }
