@@ -421,8 +421,8 @@ final class Simulation {
     }
   }
 
-  /// Loses records that no replica has applied, so many that some of their windows expire
-  /// meanwhile. Then the others leave the memory too.
+  /// Loses the records of some hours, which no replica has applied. Some of their windows expire
+  /// meanwhile, and the others leave the memory afterwards.
   private void loseRecords() {
     closeAll();
     for (int i = 0; i < 4; i++) {

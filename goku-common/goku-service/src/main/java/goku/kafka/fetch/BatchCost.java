@@ -21,8 +21,8 @@ final class BatchCost {
 
   private BatchCost() {}
 
-  /// Returns the bytes, or more than the limit as soon as they exceed it. A batch that is damaged
-  /// costs what was read of it, because the client reads no further either.
+  /// Returns the bytes, or more than the limit as soon as they exceed it. Of a damaged batch only
+  /// the readable part counts: the client also stops there.
   ///
   /// @param buffers reused by the decompression
   static long upTo(long limit, DefaultRecordBatch batch, BufferSupplier buffers) {

@@ -65,8 +65,8 @@ final class FetchFilter {
     return 0;
   }
 
-  /// Cuts off the records that need more than what is left. Returns what the others need; all that
-  /// is left if something was cut off.
+  /// Cuts off the records that need more bytes than are left. Returns the bytes of the others, or
+  /// `left` if records were cut off.
   private long keep(Part part, long left) {
     var records = (MemoryRecords) part.data().records();
     ByteBuffer bytes = records.buffer();

@@ -25,7 +25,7 @@ public final class OversizedBatches implements Consumer<OversizedBatch> {
         .increment();
     LOG.error(
         "batch needs too much memory, skipped topic={} partition={} from={} to={} bytes={}"
-            + " limit={}: its records state sizes or headers beyond the limit, an 1/{} of the heap;"
+            + " limit={}: its records state sizes or headers beyond the limit, 1/{} of the heap;"
             + " find its producer, and permit only trusted producers to write the topic",
         batch.log().topic(),
         batch.log().partition(),
