@@ -103,8 +103,16 @@ public final class GokuProducer implements AutoCloseable {
     return settings;
   }
 
-  /// Sends one datapoint. Characters in names that OpenTSDB does not accept become `_`, and so does
-  /// an empty name.
+  /// Sends one datapoint with an integer, such as a counter. Goku keeps all its 64 bits, and
+  /// calculates like OpenTSDB with series that have only integers: averages are integers too.
+  ///
+  /// @return the same as the other `send`
+  public boolean send(String metric, long timestampMillis, long value, Map<String, String> tags) {
+    return sendLine(PutLine.of(metric, timestampMillis, value, tags));
+  }
+
+  /// Sends one datapoint with a double. Characters in names that OpenTSDB does not accept become
+  /// `_`, and so does an empty name.
   ///
   /// @param timestampMillis milliseconds since the epoch, from 1970-04-27 on; Goku reads smaller
   ///   numbers as seconds

@@ -7,17 +7,24 @@ import java.util.TreeMap;
 final class PutLine {
   private static final String PUNCTUATION = "-_./";
 
-  /// The limit above which not every integer is a double.
-  private static final double MAX_WHOLE = 1L << 53;
-
   private PutLine() {}
 
-  /// Returns `put <metric> <milliseconds> <value> <key>=<value>...`, with tags sorted by key.
+  /// Returns the line of a double, which has a point even if it is whole.
   static String of(String metric, long timestampMillis, double value, Map<String, String> tags) {
+    return of(metric, timestampMillis, Double.toString(value), tags);
+  }
+
+  /// Returns the line of an integer.
+  static String of(String metric, long timestampMillis, long value, Map<String, String> tags) {
+    return of(metric, timestampMillis, Long.toString(value), tags);
+  }
+
+  /// Returns `put <metric> <milliseconds> <value> <key>=<value>...`, with tags sorted by key.
+  private static String of(
+      String metric, long timestampMillis, String value, Map<String, String> tags) {
     var line = new StringBuilder(64).append("put ");
     appendClean(line, metric);
-    line.append(' ').append(timestampMillis).append(' ');
-    appendNumber(line, value);
+    line.append(' ').append(timestampMillis).append(' ').append(value);
     for (Map.Entry<String, String> tag : new TreeMap<>(tags).entrySet()) {
       appendClean(line.append(' '), tag.getKey());
       appendClean(line.append('='), tag.getValue());
@@ -40,17 +47,20 @@ final class PutLine {
     return hash;
   }
 
+  /// Returns the end of a word. A metric with blanks is in quotes.
   private static int endOfWord(String line, int start) {
-    int blank = start < line.length() ? line.indexOf(' ', start) : -1;
+    int from =
+        start < line.length() && line.charAt(start) == '"' ? endOfQuotes(line, start) : start;
+    int blank = from < line.length() ? line.indexOf(' ', from) : -1;
     return blank < 0 ? line.length() : blank;
   }
 
-  private static void appendNumber(StringBuilder to, double value) {
-    if (value == Math.rint(value) && Math.abs(value) <= MAX_WHOLE) {
-      to.append((long) value);
-    } else {
-      to.append(value);
+  private static int endOfQuotes(String line, int start) {
+    int at = start + 1;
+    while (at < line.length() && line.charAt(at) != '"') {
+      at += line.charAt(at) == '\\' ? 2 : 1;
     }
+    return at;
   }
 
   /// Keeps letters, also beyond ASCII, digits and `-_./`. Other characters and empty words become

@@ -16,11 +16,19 @@ class PutLineTest {
   }
 
   @Test
-  void writesWholeNumbersAsSuchAndAllOthersSoThatTheyComeBackBitForBit() {
-    assertThat(value(42)).isEqualTo("42");
-    assertThat(value(-9_007_199_254_740_992.0)).isEqualTo("-9007199254740992");
-    for (double value : new double[] {0.1, -1e300, Double.MIN_VALUE, 1L << 54, Math.PI}) {
+  void writesDoublesWithAPointSoThatTheyComeBackBitForBit() {
+    assertThat(value(42)).isEqualTo("42.0");
+    for (double value : new double[] {0.1, -0.0, -1e300, Double.MIN_VALUE, 0x1p54, Math.PI}) {
+      assertThat(value(value)).contains(".");
       assertThat(Double.parseDouble(value(value))).isEqualTo(value);
+    }
+  }
+
+  @Test
+  void writesAllDigitsOfIntegers() {
+    for (long value : new long[] {0, -7, (1L << 53) + 1, Long.MAX_VALUE, Long.MIN_VALUE}) {
+      String line = PutLine.of("m", MILLIS, value, Map.of());
+      assertThat(line).isEqualTo("put m 1700000000123 " + value);
     }
   }
 
@@ -38,6 +46,9 @@ class PutLineTest {
     assertThat(PutLine.seriesHash("m 1 2 a=b c=d")).isEqualTo(hash);
     assertThat(PutLine.seriesHash("put n 1 2 a=b c=d")).isNotEqualTo(hash);
     assertThat(PutLine.seriesHash("put m 1 2 a=b c=e")).isNotEqualTo(hash);
+    int quoted = PutLine.seriesHash("put \"a \\\"b\" 1 2 id=\"x y\"");
+    assertThat(PutLine.seriesHash("put \"a \\\"b\" 11 3 id=\"x y\"")).isEqualTo(quoted);
+    assertThat(PutLine.seriesHash("put \"a \\\"c\" 1 2 id=\"x y\"")).isNotEqualTo(quoted);
     assertThat(PutLine.seriesHash("put m 1")).isEqualTo(PutLine.seriesHash("put m"));
   }
 

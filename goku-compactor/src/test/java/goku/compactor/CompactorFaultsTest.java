@@ -252,7 +252,7 @@ class CompactorFaultsTest {
   }
 
   private static void await(Callable<Boolean> condition) {
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(condition);
+    Awaitility.await().until(condition);
   }
 
   @Test

@@ -255,6 +255,6 @@ class CompactorServiceTest {
   }
 
   private static void await(Callable<Boolean> condition) {
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(condition);
+    Awaitility.await().until(condition);
   }
 }

@@ -19,6 +19,7 @@ import goku.service.LiveFollower;
 import goku.service.Service;
 import goku.service.ShardHolder;
 import goku.telemetry.Check;
+import goku.telemetry.FreeDisk;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -91,6 +92,7 @@ public final class LongService implements ShardHolder, Service {
     Gauge.builder("goku.long.shards", () -> shards.ids().size())
         .description("shards of this node")
         .register(registry);
+    FreeDisk.add(registry, config.hot());
     Gauge.builder("goku.long.shards.released", released::count)
         .description("shards of other nodes whose files are still on this node")
         .register(registry);

@@ -80,6 +80,8 @@ class LongServiceTest {
     upload(new BucketKey(0, 1, QUARTER.startMillis(), 1));
     service.pollOnce();
     assertThat(registry.get("goku.long.newest.age").gauge().value()).isEqualTo(3600);
+    assertThat(registry.get("goku.long.memory.ttl").gauge().value()).isEqualTo(86_400);
+    assertThat(registry.get("goku.disk.free").gauge().value()).isPositive();
   }
 
   @Test

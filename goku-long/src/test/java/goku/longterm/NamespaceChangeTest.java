@@ -75,7 +75,6 @@ class NamespaceChangeTest {
     assertThat(node.shards()).hasSize(2);
     live.replace(new Namespaces(List.of(added(), Buckets.namespace())));
     await()
-        .atMost(Duration.ofSeconds(20))
         .untilAsserted(
             () ->
                 assertThat(node.health())

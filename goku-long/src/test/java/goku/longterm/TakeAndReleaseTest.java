@@ -210,7 +210,6 @@ class TakeAndReleaseTest {
 
   private static void awaitServing(LongService node) {
     Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
         .untilAsserted(
             () ->
                 assertThat(node.health())

@@ -45,8 +45,8 @@ public record RootConfig(
             value = "skip-unresolved",
             doc =
                 "answer queries and lookups for unknown metrics, tag keys and tag values with an"
-                    + " empty result instead of an error",
-            byDefault = "false")
+                    + " empty result instead of an error; ignored when strict",
+            byDefault = "true")
         boolean skipUnresolved,
     @Key(
             value = "allow-delete",

@@ -9,6 +9,7 @@ import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
 import goku.root.admission.Admission;
 import goku.root.annotation.AnnotationStore;
+import goku.root.compacted.table.TableStore;
 import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.Deleters;
@@ -21,14 +22,20 @@ import goku.root.fanout.QueryLog;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.SeriesDirectory;
+import goku.root.metadata.Metadata;
+import goku.root.metadata.MetadataKey;
+import goku.root.metadata.MetadataStore;
 import goku.root.opentsdb.Endpoints;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.SubQueryLimit;
+import goku.root.opentsdb.wire.Tsuids;
 import goku.root.planning.Boundary;
 import goku.root.planning.Planner;
 import goku.root.planning.Stores;
 import goku.root.queried.QueriedMetrics;
 import goku.root.queried.QueriedStore;
+import goku.root.renaming.RenameStore;
+import goku.root.renaming.Renamer;
 import goku.root.slow.SlowQueries;
 import goku.root.usage.UsageDirectory;
 import goku.root.usage.UsageReports;
@@ -48,17 +55,23 @@ public final class RootService implements Service {
   private final ServedShards served;
   private final Writes writes;
   private final Endpoints.Backend backend;
+  private final Function<RenameStore, Renamer> renamers;
 
   /// The parts of the root that write.
   ///
   /// @param annotations null if annotations are disabled
+  /// @param metadata null if metadata are disabled
   /// @param queried the time of the last query of each metric
-  record Writes(Deleter deleter, @Nullable AnnotationStore annotations, QueriedStore queried) {}
+  record Writes(
+      Deleter deleter,
+      @Nullable AnnotationStore annotations,
+      @Nullable TableStore<MetadataKey, Metadata> metadata,
+      QueriedStore queried) {}
 
   /// Creates the root.
   ///
-  /// @param kafka the cluster with the logs of the shards and the annotations; null disables
-  ///   deletes and annotations
+  /// @param kafka the cluster with the logs of the shards, the annotations and the metadata; null
+  ///   disables deletes, annotations and metadata
   public RootService(
       RootConfig config,
       SharedSettings shared,
@@ -121,6 +134,7 @@ public final class RootService implements Service {
             new SeriesDirectory(planner, fanOut, limits, queried::asked, ingestLag),
             new VisibleDeleter(writes.deleter(), planner),
             writes.annotations(),
+            writes.metadata(),
             admission,
             new SlowQueries(config.slowQueryThreshold(), registry, System::nanoTime),
             registry,
@@ -135,7 +149,16 @@ public final class RootService implements Service {
             config.pageDatapoints(),
             new SubQueryLimit(config.maxSubQueries()),
             new UsageReports(
-                new UsageDirectory(planner, fanOut), queried, shared.blocklist(), clock));
+                new UsageDirectory(planner, fanOut), queried, shared.blocklist(), clock),
+            new Tsuids(planner::renames));
+    this.renamers =
+        store ->
+            new Renamer(
+                store,
+                backend.names(),
+                namespaces::current,
+                shared.formats(),
+                config.queryTimeout());
   }
 
   /// Starts to read the tables that every root keeps in memory.
@@ -144,6 +167,10 @@ public final class RootService implements Service {
     AnnotationStore annotations = writes.annotations();
     if (annotations != null) {
       annotations.start();
+    }
+    TableStore<MetadataKey, Metadata> metadata = writes.metadata();
+    if (metadata != null) {
+      metadata.start();
     }
     writes.queried().start();
   }
@@ -159,6 +186,11 @@ public final class RootService implements Service {
     Endpoints.addQueries(routes, backend);
   }
 
+  /// Adds the endpoint that renames metrics.
+  public void addRenames(Routes routes, RenameStore store) {
+    Endpoints.addRenames(routes, backend, renamers.apply(store));
+  }
+
   /// Adds the endpoints that report on the server.
   ///
   /// @param checks the checks of the whole process, for `/api/status`
@@ -166,12 +198,16 @@ public final class RootService implements Service {
     Endpoints.addServer(routes, backend, checks);
   }
 
-  /// Returns whether queries can be answered and the annotations are loaded.
+  /// Returns whether queries can be answered, and the annotations and the metadata are loaded.
   @Override
   public Check check() {
-    Check shards = served.check();
     AnnotationStore annotations = writes.annotations();
-    return shards.ok() && annotations != null ? annotations.check() : shards;
+    TableStore<MetadataKey, Metadata> metadata = writes.metadata();
+    Check check = served.check();
+    if (check.ok() && annotations != null) {
+      check = annotations.check();
+    }
+    return check.ok() && metadata != null ? metadata.check() : check;
   }
 
   private static Writes writes(
@@ -185,6 +221,7 @@ public final class RootService implements Service {
     return new Writes(
         deleter(config, namespaces, stores, boundary, kafka, clock),
         kafka == null ? null : new AnnotationStore(kafka, config.maxAnnotations(), registry),
+        kafka == null ? null : MetadataStore.of(kafka, registry),
         new QueriedStore(new QueriedMetrics(clock), kafka, registry));
   }
 
@@ -213,7 +250,8 @@ public final class RootService implements Service {
     return Map.of(
         "tsd.http.query.allow_delete", Boolean.toString(config.allowDelete()),
         "tsd.query.timeout", Long.toString(config.queryTimeout().toMillis()),
-        "tsd.query.skip_unresolved_tagvs", Boolean.toString(config.skipUnresolved()),
+        "tsd.query.skip_unresolved_tagvs",
+            Boolean.toString(config.skipUnresolved() && !config.strict()),
         "tsd.query.limits.data_points.default", Long.toString(config.maxDatapoints()));
   }
 
@@ -223,6 +261,10 @@ public final class RootService implements Service {
     AnnotationStore annotations = writes.annotations();
     if (annotations != null) {
       annotations.close();
+    }
+    TableStore<MetadataKey, Metadata> metadata = writes.metadata();
+    if (metadata != null) {
+      metadata.close();
     }
     writes.queried().close();
     writes.deleter().close();

@@ -18,6 +18,7 @@ abstract class AskedRoot implements FuzzTarget {
       new RootFixture(RootFixture.DEFAULTS, NOW, RootFixture.namespace("ns1", new Sharding(1, 2)));
 
   AskedRoot() {
+    root.begin();
     for (int i = 0; i < 10; i++) {
       root.put(
           SeriesName.of("cpu", Map.of("host", "h" + i % 3, "dc", "d")),
@@ -32,7 +33,11 @@ abstract class AskedRoot implements FuzzTarget {
   }
 
   final void post(String path, byte[] body) throws Exception {
-    check(new HttpRequest("POST", path, Map.of(), Map.of(), body, "test"));
+    send("POST", path, body);
+  }
+
+  final void send(String method, String path, byte[] body) throws Exception {
+    check(new HttpRequest(method, path, Map.of(), Map.of(), body, "test"));
   }
 
   final void get(String path, Map<String, List<String>> parameters) throws Exception {

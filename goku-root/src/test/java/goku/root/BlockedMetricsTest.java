@@ -22,7 +22,7 @@ class BlockedMetricsTest {
   private static final BlockRule MEM = new BlockRule("mem", false);
   private static final String START = Long.toString(HOUR);
 
-  private final RootFixture root = root(RootFixture.DEFAULTS);
+  private final RootFixture root = root(RootFixture.config("--skip-unresolved=false"));
 
   private static RootFixture root(RootConfig config) {
     return new RootFixture(
@@ -80,7 +80,7 @@ class BlockedMetricsTest {
 
   @Test
   void withSkipUnresolvedTheAnswerIsEmptyAndNothingIsDeleted() throws Exception {
-    try (var lenient = root(RootFixture.config("--skip-unresolved", "--allow-delete"))) {
+    try (var lenient = root(RootFixture.config("--allow-delete"))) {
       fill(lenient);
       lenient.block(MEM);
       assertThat(lenient.get("/api/query", "start", START, "m", "sum:mem").body()).isEqualTo("[]");
@@ -115,7 +115,7 @@ class BlockedMetricsTest {
   void lastDatapointsAreNotShown() throws Exception {
     root.block(MEM);
     assertThat(root.get("/api/query/last", "timeseries", "mem{host=a}").status()).isEqualTo(400);
-    try (var lenient = root(RootFixture.config("--skip-unresolved"))) {
+    try (var lenient = root(RootFixture.DEFAULTS)) {
       fill(lenient);
       lenient.block(MEM);
       for (String backScan : List.of("0", "1")) {

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 class DeleteTest {
   private static final long START = 1_800_000_000;
   private static final Instant NOW = Instant.ofEpochSecond(START + 600);
-  private static final RootConfig ALLOWED = RootFixture.config("--allow-delete");
+  private static final RootConfig ALLOWED =
+      RootFixture.config("--allow-delete", "--skip-unresolved=false");
 
   @Test
   void deletesAreRejectedInEitherFormUnlessAllowed() throws Exception {
@@ -151,7 +152,7 @@ class DeleteTest {
   }
 
   @Test
-  void aRootWithoutKafkaRejectsDeletes() throws Exception {
+  void aRootWithoutKafkaRejectsDeletesAndMetadata() throws Exception {
     var routes = new Routes();
     var namespaces = new Namespaces(List.of(RootFixture.namespace("ns1", new Sharding(1, 1))));
     try (var root =
@@ -168,6 +169,12 @@ class DeleteTest {
       Reply reply = Reply.to(request, routes);
       assertThat(reply.status()).isEqualTo(400);
       assertThat(reply.body()).contains("has no Kafka cluster");
+      for (String path : List.of("/api/uid/uidmeta", "/api/uid/tsmeta")) {
+        Reply refused =
+            Reply.to(new HttpRequest("GET", path, Map.of(), Map.of(), new byte[0], "test"), routes);
+        assertThat(refused.status()).isEqualTo(501);
+        assertThat(refused.body()).contains("stored in Kafka, and this root has no Kafka");
+      }
     }
   }
 

@@ -59,7 +59,9 @@ class EventLoopTest {
   }
 
   @Test
-  void anUnknownNameNeedsAThread() throws Exception {
+  void anUnknownNameThatIsAnErrorNeedsAThread() throws Exception {
+    close();
+    root = root("--skip-unresolved=false");
     assertLeft("m", "sum:nothing");
     assertLeft("m", "sum:cpu{host=nobody}");
   }

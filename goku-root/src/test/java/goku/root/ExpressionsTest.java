@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.model.SeriesName;
 import goku.model.Sharding;
+import goku.testkit.shard.TypedValue;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -47,6 +48,19 @@ class ExpressionsTest {
     assertThat(answer).hasSize(1);
     assertThat(answer.get(0).get("dps").toString())
         .isEqualTo("{\"%d\":2.0,\"%d\":2.0}".formatted(START + 240, START + 300));
+  }
+
+  @Test
+  void functionsKeepAllDigitsOfIntegers() throws Exception {
+    long wide = (1L << 61) + 1; // a double has 53 bits
+    root.put(
+        SeriesName.of("wide", Map.of("host", "x")),
+        START * 1000,
+        TypedValue.parsed(Long.toString(-wide)));
+
+    JsonNode answer = gexp("absolute(sum:wide)", START, START + 60);
+
+    assertThat(answer.get(0).get("dps").toString()).isEqualTo("{\"%d\":%d}".formatted(START, wide));
   }
 
   @Test

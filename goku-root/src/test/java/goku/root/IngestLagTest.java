@@ -19,7 +19,7 @@ class IngestLagTest {
   private static final long NOW = 1_800_000_000;
   private static final Sharding SHARDING = new Sharding(3, 2);
 
-  private final RootFixture root = root();
+  private final RootFixture root = root("--skip-unresolved=false");
 
   @BeforeEach
   void put() {
@@ -63,7 +63,7 @@ class IngestLagTest {
       })
   void answersAreMarkedThoughTheLagEndsWhileShardsAreRead(String request) throws Exception {
     // does not ask the shards for names first
-    try (RootFixture one = root("--skip-unresolved=true")) {
+    try (RootFixture one = root()) {
       one.lag(Duration.ofSeconds(90));
       one.whenAsked(_ -> one.lag(Duration.ZERO));
       assertThat(get(one, request).headers()).containsEntry("X-Goku-Partial", "lag=90000");

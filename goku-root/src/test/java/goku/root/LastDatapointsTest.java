@@ -11,6 +11,7 @@ import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.model.Tag;
 import goku.root.opentsdb.wire.Tsuid;
+import goku.testkit.shard.TypedValue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -70,14 +71,44 @@ class LastDatapointsTest {
   }
 
   @Test
-  void aBackScanReachesAsManyHoursBackAndWantsAllTags() throws Exception {
+  void aWildcardMatchesAnyValueAndABackScanAnySeriesWithTheTags() throws Exception {
+    put("cpu", Map.of("host", "a", "az", "x"), HOUR - 3 * 3600, 1);
+    put("cpu", Map.of("host", "a", "az", "y"), HOUR + 1, 2);
+    put("cpu", Map.of("host", "b", "az", "z"), HOUR + 2, 3);
+    put("cpu", Map.of("host", "c"), HOUR + 3, 4);
+    assertThat(values("timeseries", "cpu{host=a,az=*}")).containsExactly("2");
+    assertThat(values("timeseries", "cpu{az=*}")).containsExactly("2", "3");
+    assertThat(values("timeseries", "cpu{host=A*}", "back_scan", "24")).containsExactly("1", "2");
+    assertThat(values("timeseries", "cpu{host=a}", "back_scan", "24")).containsExactly("1", "2");
+    assertThat(values("timeseries", "cpu", "back_scan", "24")).containsExactly("1", "2", "3", "4");
+    String body = "{'queries':[{'metric':'cpu','tags':{'az':'*'}}],'backScan':24}";
+    assertThat(root.post("/api/query/last", body.replace('\'', '"')).body())
+        .contains("\"1\"", "\"2\"", "\"3\"")
+        .doesNotContain("\"4\"");
+  }
+
+  @Test
+  void aStrictBackScanReachesAsManyHoursBackAndWantsAllTags() throws Exception {
+    try (var strict = root(RootFixture.config("--strict"))) {
+      strict.put(SeriesName.of("cpu", Map.of("host", "a")), (HOUR - 3 * 3600) * 1000, 1);
+      strict.put(SeriesName.of("cpu", Map.of()), (HOUR - 7200) * 1000, 5);
+      String[] exact = {"timeseries", "cpu{host=a}", "back_scan", "3"};
+      assertThat(strict.get("/api/query/last", exact).body()).contains("\"value\":\"1\"");
+      String[] none = {"timeseries", "cpu", "back_scan", "3"};
+      assertThat(strict.get("/api/query/last", none).body())
+          .contains("\"value\":\"5\"")
+          .doesNotContain("\"1\"");
+      assertThat(strict.get("/api/query/last", "timeseries", "cpu{host=*}").body())
+          .contains("No such name for 'tagv': '*'");
+    }
+  }
+
+  @Test
+  void aBackScanReachesAsManyHoursBack() throws Exception {
     put("cpu", Map.of("host", "a"), HOUR - 3 * 3600, 1);
     assertThat(values("timeseries", "cpu{host=a}", "back_scan", "2")).isEmpty();
     assertThat(values("timeseries", "cpu{host=a}", "back_scan", "3")).containsExactly("1");
     assertThat(values("timeseries", "cpu{host=a}", "back_scan", "2147483647")).containsExactly("1");
-    assertThat(values("timeseries", "cpu", "back_scan", "3")).isEmpty();
-    put("cpu", Map.of(), HOUR - 7200, 5);
-    assertThat(values("timeseries", "cpu", "back_scan", "3")).containsExactly("5");
   }
 
   @Test
@@ -97,6 +128,17 @@ class LastDatapointsTest {
     put("a", Map.of("host", "d"), HOUR, 1e-7);
     assertThat(values("timeseries", "a"))
         .containsExactly("9007199254740992", "1.0E300", "0", "1.0E-7");
+  }
+
+  @Test
+  void integersAreExactAndDoublesHaveAFraction() throws Exception {
+    String[] written = {"9007199254740993", "-9223372036854775808", "20", "20.0", "1e3"};
+    for (int i = 0; i < written.length; i++) {
+      var name = SeriesName.of("typed", Map.of("host", "h" + i));
+      root.put(name, HOUR * 1000, TypedValue.parsed(written[i]));
+    }
+    assertThat(values("timeseries", "typed"))
+        .containsExactly("9007199254740993", "-9223372036854775808", "20", "20.0", "1000.0");
   }
 
   @Test
@@ -151,15 +193,9 @@ class LastDatapointsTest {
   }
 
   @Test
-  void unknownNamesGiveNothingWithSkipUnresolved() throws Exception {
-    try (var lenient = root(RootFixture.config("--skip-unresolved"))) {
-      for (String backScan : List.of("0", "5")) {
-        assertThat(
-                lenient
-                    .get("/api/query/last", "timeseries", "cpu{host=a}", "back_scan", backScan)
-                    .body())
-            .isEqualTo("[]");
-      }
+  void unknownNamesGiveNothing() throws Exception {
+    for (String backScan : List.of("0", "5")) {
+      assertThat(last("timeseries", "cpu{host=a}", "back_scan", backScan)).isEqualTo("[]");
     }
   }
 
@@ -168,8 +204,8 @@ class LastDatapointsTest {
       delimiter = ' ',
       value = {
         "cpu{host=b} 0 'tagv'",
-        "cpu{az=a} 0 'tagk'",
-        "cpu{host=*} 0 'tagv'",
+        "cpu{rack=a} 0 'tagk'",
+        "cpu{host=b,az=*} 0 'tagv'",
         "mem{host=a} 0 'metrics'",
         "cpu{host=a 0 Missing",
         "cpu{host} 0 invalid",
@@ -180,10 +216,12 @@ class LastDatapointsTest {
       })
   void invalidRequestsAreRejectedWithTheReason(String series, String backScan, String reason)
       throws Exception {
-    put("cpu", Map.of("host", "a"), HOUR, 1);
-    Reply reply = root.get("/api/query/last", "timeseries", series, "back_scan", backScan);
-    assertThat(reply.status()).isEqualTo(400);
-    assertThat(reply.body()).contains(reason);
+    try (var refusing = root(RootFixture.config("--skip-unresolved=false"))) {
+      refusing.put(SeriesName.of("cpu", Map.of("host", "a", "az", "z")), HOUR * 1000, 1);
+      Reply reply = refusing.get("/api/query/last", "timeseries", series, "back_scan", backScan);
+      assertThat(reply.status()).isEqualTo(400);
+      assertThat(reply.body()).contains(reason);
+    }
   }
 
   @Test

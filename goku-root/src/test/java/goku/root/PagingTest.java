@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import goku.model.SeriesName;
 import goku.model.Sharding;
+import goku.testkit.shard.TypedValue;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,6 +120,15 @@ class PagingTest {
     put("mem", "a", START, 1);
     put("mem", "a", END, 2);
     assertThat(first("sum:mem").body()).contains("\"%d\":1}".formatted(START));
+  }
+
+  @Test
+  void aWholeDoubleAtTheEndMakesAllPagesDoubles() throws Exception {
+    SeriesName name = SeriesName.of("cpu", Map.of("host", "a"));
+    root.put(name, START * 1000, TypedValue.parsed("9007199254740993"));
+    assertThat(first("sum:cpu").body()).contains("\"%d\":9007199254740993}".formatted(START));
+    root.put(name, END * 1000, TypedValue.parsed("20.0"));
+    assertThat(first("sum:cpu").body()).contains("\"%d\":9.007199254740992E15".formatted(START));
   }
 
   @ParameterizedTest

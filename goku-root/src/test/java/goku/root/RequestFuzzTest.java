@@ -2,6 +2,8 @@ package goku.root;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.model.Tag;
+import goku.root.opentsdb.wire.Tsuid;
 import goku.testkit.fuzz.Fuzz;
 import goku.testkit.fuzz.FuzzTarget;
 import java.util.Arrays;
@@ -37,7 +39,8 @@ class RequestFuzzTest {
       return FuzzTarget.texts(
           "sum:1m-avg-none:rate{counter,10,1}:cpu{host=*,dc=literal_or(d|e)}{host=wildcard(h*)}",
           "none:explicit_tags:cpu{host=h1|h2}",
-          "p99:1h-all-max:cpu{dc=regexp(d.*)}{}");
+          "p99:1h-all-max:cpu{dc=regexp(d.*)}{}",
+          "sum:rate:\"a \\\"b\\\": c\"{\"k y\"=\"x,{y}\"|z}{host=literal_or(\"a|b\"|c)}");
     }
 
     @Override
@@ -52,7 +55,8 @@ class RequestFuzzTest {
       return FuzzTarget.texts(
           "scale(sum:1m-avg:cpu{host=*},2)",
           "highestMax(movingAverage(divideSeries(sum:cpu,sum:cpu),'5min'),3)",
-          "alias(sumSeries(sum:cpu,sum:cpu{host=h1}),\"x\")");
+          "alias(sumSeries(sum:cpu,sum:cpu{host=h1}),\"x\")",
+          "scale( sum: \"a, b:c\"{ host = \"h )1\" } , 2 )");
     }
 
     @Override
@@ -82,6 +86,21 @@ class RequestFuzzTest {
     }
   }
 
+  static final class PlainQueries extends AskedRoot {
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(
+          "sum:60s-avg:rate:cpu{host=h1}", "sum:\"cpu\"{host=*,dc=literal_or(d|e)}", "none:cpu");
+    }
+
+    @Override
+    public void take(byte[] input) throws Exception {
+      List<String> m = List.of(new String(input, UTF_8));
+      String form = input.length % 2 == 0 ? "ascii" : "json";
+      get("/q", Map.of("start", List.of("600s-ago"), "m", m, form, List.of("")));
+    }
+  }
+
   /// The other endpoints with parameters. The first byte selects the endpoint.
   static final class Parameters extends AskedRoot {
     private static final List<String> SEEDS =
@@ -90,6 +109,7 @@ class RequestFuzzTest {
             "2026/03/01-12:00:00",
             "1772370000.123",
             "cpu{host=h1,dc=*}",
+            "\"a b\"{\"k,y\"=\"x}\",dc=*}",
             "*{host=*}",
             "00000100000200000300");
 
@@ -143,14 +163,70 @@ class RequestFuzzTest {
     }
   }
 
+  /// Metadata in the body or in the parameters. The first byte selects the endpoint and the method.
+  static final class MetadataRequests extends AskedRoot {
+    private static final List<String> PATHS = List.of("/api/uid/uidmeta", "/api/uid/tsmeta");
+    private static final List<String> METHODS = List.of("POST", "PUT", "DELETE");
+
+    @Override
+    public List<byte[]> seeds() {
+      String uid = Tsuid.uid("cpu");
+      String tsuid = Tsuid.of("cpu", List.of(new Tag("dc", "d"), new Tag("host", "h1")));
+      return FuzzTarget.texts(
+          "\0{\"uid\":\"%s\",\"type\":\"metric\",\"displayName\":\"CPU\",\"created\":5}"
+              .formatted(uid),
+          "\2{\"name\":\"host\",\"type\":\"tagk\",\"notes\":null,\"custom\":{\"a\":1}}",
+          "\1{\"tsuid\":\"%s\",\"max\":\"NaN\",\"min\":0.5,\"retention\":1.5}".formatted(tsuid),
+          "\3{\"tsuid\":\"%s\",\"units\":\"ms\",\"custom\":{}}".formatted(tsuid),
+          "\6%s".formatted(uid),
+          "\7cpu{host=h1,dc=d}");
+    }
+
+    @Override
+    public void take(byte[] input) throws Exception {
+      if (input.length == 0) {
+        return;
+      }
+      String path = PATHS.get(input[0] & 1);
+      byte[] rest = Arrays.copyOfRange(input, 1, input.length);
+      int method = (input[0] >> 1) & 3;
+      if (method < METHODS.size()) {
+        send(METHODS.get(method), path, rest);
+      } else {
+        List<String> text = List.of(new String(rest, UTF_8));
+        get(path, Map.of("uid", text, "type", List.of("metric"), "m", text));
+        get(path, Map.of("tsuid", text, "name", text, "type", List.of("tagv")));
+      }
+    }
+  }
+
+  static final class Renames extends AskedRoot {
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(
+          "{\"metric\":\"cpu\",\"name\":\"load\"}",
+          "{\"metric\":\"load\",\"name\":\"cpu\"}",
+          "{\"tagk\":\"host\",\"name\":\"n\"}");
+    }
+
+    @Override
+    public void take(byte[] input) throws Exception {
+      post("/api/uid/rename", input);
+      get("/api/suggest", Map.of("type", List.of("metrics")));
+    }
+  }
+
   @Test
   void everyRequestIsAnsweredOrRejected() throws Exception {
     Fuzz.run(
         BodiesOfQueries.class,
         UriQueries.class,
+        PlainQueries.class,
         Functions.class,
         Expressions.class,
         Parameters.class,
-        Bodies.class);
+        Bodies.class,
+        MetadataRequests.class,
+        Renames.class);
   }
 }

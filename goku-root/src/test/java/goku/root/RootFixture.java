@@ -19,10 +19,14 @@ import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.model.SharedSettings;
 import goku.query.shard.ShardData;
+import goku.root.compacted.table.LoopedTable;
 import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.Deleters;
 import goku.root.deletion.RefusedDeleter;
+import goku.root.metadata.LoopedMetadata;
+import goku.root.metadata.Metadata;
+import goku.root.metadata.MetadataKey;
 import goku.root.planning.Boundary;
 import goku.root.planning.Holdings;
 import goku.root.planning.Stores;
@@ -36,6 +40,7 @@ import goku.rpc.ShardState;
 import goku.telemetry.Check;
 import goku.testkit.namespace.NamespaceBuilder;
 import goku.testkit.shard.MemoryShards;
+import goku.testkit.shard.TypedValue;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,9 +73,11 @@ public final class RootFixture implements AutoCloseable {
   private volatile Consumer<ShardId> whenAsked = _ -> {};
   private final RootService root;
   private final Routes routes = new Routes();
+  private final LoopedTable<MetadataKey, Metadata> metadata = LoopedMetadata.of(1 << 20);
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final QueriedMetrics queried;
   private final SharedSettings shared;
+  private final MemoryRenames renames;
 
   public RootFixture(RootConfig config, Instant now, Namespace... namespaces) {
     var all = new Namespaces(List.of(namespaces));
@@ -99,10 +106,15 @@ public final class RootFixture implements AutoCloseable {
                 replicas, hasDisk ? diskReplicas : null, "here", () -> ingestLagMillis),
             stores ->
                 new RootService.Writes(
-                    deleter(config, stores, now), null, new QueriedStore(queried, null, meters)),
+                    deleter(config, stores, now),
+                    null,
+                    metadata,
+                    new QueriedStore(queried, null, meters)),
             meters,
             () -> now);
     root.addRoutes(routes);
+    renames = new MemoryRenames(live);
+    root.addRenames(routes, renames);
   }
 
   private Deleter deleter(RootConfig config, Stores stores, Instant now) {
@@ -159,7 +171,15 @@ public final class RootFixture implements AutoCloseable {
     shards.put(name, timestampMillis, value);
   }
 
+  public void put(SeriesName name, long timestampMillis, TypedValue value) {
+    shards.put(name, timestampMillis, value);
+  }
+
   void putOnDisk(SeriesName name, long timestampMillis, double value) {
+    disk.put(name, timestampMillis, value);
+  }
+
+  void putOnDisk(SeriesName name, long timestampMillis, TypedValue value) {
     disk.put(name, timestampMillis, value);
   }
 
@@ -197,6 +217,11 @@ public final class RootFixture implements AutoCloseable {
     lost.add(shard);
   }
 
+  /// Returns the metadata and the records that were written to their topic.
+  LoopedTable<MetadataKey, Metadata> metadata() {
+    return metadata;
+  }
+
   /// Returns the log that deletes are written to.
   MemoryLog log() {
     return log;
@@ -210,6 +235,11 @@ public final class RootFixture implements AutoCloseable {
   /// Returns the settings that all services share.
   SharedSettings shared() {
     return shared;
+  }
+
+  /// Returns the renamed metrics.
+  MemoryRenames renames() {
+    return renames;
   }
 
   /// Returns the last query of each metric.

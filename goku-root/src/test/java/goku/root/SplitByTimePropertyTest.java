@@ -6,8 +6,10 @@ import goku.model.MetricPrefix;
 import goku.model.Namespace;
 import goku.model.SeriesName;
 import goku.model.Sharding;
+import goku.model.ValueType;
 import goku.query.aggregator.Aggregator;
 import goku.testkit.shard.RollupShard;
+import goku.testkit.shard.TypedValue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,29 @@ class SplitByTimePropertyTest {
       List.of("15m", "1h", "90m", "2h", "1d", "1dc", "6hc", "0all");
   private static final List<String> ROLLUP_FUNCTIONS = List.of("sum", "min", "max", "count", "avg");
 
+  private enum Kind {
+    INTEGERS,
+    WIDE_INTEGERS,
+    WHOLE_DOUBLES,
+    FRACTIONS,
+    ANY;
+
+    TypedValue value(Random random) {
+      return switch (this) {
+        case INTEGERS -> TypedValue.plain(random.nextInt(-500, 500));
+        case WIDE_INTEGERS -> new TypedValue(ValueType.LONGS, ValueType.word(random.nextLong()));
+        case WHOLE_DOUBLES -> new TypedValue(ValueType.DOUBLES, random.nextInt(-500, 500));
+        case FRACTIONS -> TypedValue.plain(random.nextGaussian() * 1e3);
+        // few of the others, so that some parts of a series have only integers
+        case ANY -> (random.nextInt(20) > 0 ? INTEGERS : kind(random)).value(random);
+      };
+    }
+  }
+
+  private static Kind kind(Random random) {
+    return pick(random, List.of(Kind.values()));
+  }
+
   private static final Namespace MEMORY = RootFixture.namespace("ns1", new Sharding(1, 3));
 
   @Property(tries = 200)
@@ -38,7 +63,7 @@ class SplitByTimePropertyTest {
     var random = new Random(seed);
     try (var whole = new RootFixture(RootFixture.DEFAULTS, now(random), MEMORY);
         var split = new RootFixture(RootFixture.DEFAULTS, now(random), onDisk(MEMORY))) {
-      fill(random, whole, split, random.nextBoolean());
+      fill(random, whole, split, kind(random));
       for (int i = 0; i < 10; i++) {
         compare(query(random, ANY_INTERVAL, functions()), whole, split);
       }
@@ -54,7 +79,7 @@ class SplitByTimePropertyTest {
     try (var whole = new RootFixture(RootFixture.DEFAULTS, now(random), MEMORY, later);
         var split =
             new RootFixture(RootFixture.DEFAULTS, now(random), onDisk(MEMORY), onDisk(later))) {
-      fill(random, whole, split, random.nextBoolean());
+      fill(random, whole, split, kind(random));
       for (int i = 0; i < 10; i++) {
         compare(query(random, ANY_INTERVAL, functions()), whole, split);
       }
@@ -67,7 +92,7 @@ class SplitByTimePropertyTest {
     var random = new Random(seed);
     try (var whole = new RootFixture(RootFixture.DEFAULTS, now(random), MEMORY);
         var split = new RootFixture(RootFixture.DEFAULTS, now(random), onDisk(MEMORY))) {
-      fill(random, whole, split, true);
+      fill(random, whole, split, Kind.INTEGERS);
       long rawFrom = BOUNDARY - random.nextLong(40) * HOUR;
       split.readDisk(shard -> new RollupShard(shard, 15 * MINUTE, rawFrom));
       for (int i = 0; i < 10; i++) {
@@ -100,14 +125,14 @@ class SplitByTimePropertyTest {
   }
 
   /// Writes the data. Each store also gets some data that the other one answers for.
-  private static void fill(Random random, RootFixture whole, RootFixture split, boolean integers) {
+  private static void fill(Random random, RootFixture whole, RootFixture split, Kind kind) {
     for (int i = 0; i < 6; i++) {
       var name = SeriesName.of("m", Map.of("host", "h" + i, "dc", "d" + i % 2));
       long from = BOUNDARY - random.nextLong(60) * HOUR;
       long to = BOUNDARY + random.nextLong(22) * HOUR;
       boolean regular = random.nextBoolean();
       for (long time = from; time < to; time += regular ? 9 * MINUTE : random.nextLong(HOUR) + 1) {
-        double value = integers ? random.nextInt(-500, 500) : random.nextGaussian() * 1e3;
+        TypedValue value = kind.value(random);
         whole.put(name, time, value);
         if (time < BOUNDARY + 3 * HOUR) {
           split.putOnDisk(name, time, value);

@@ -28,7 +28,7 @@ class SplitByTimeTest {
   private static final SeriesName CPU = SeriesName.of("cpu", Map.of("host", "both"));
   private static final SeriesName NEW = SeriesName.of("new.cpu", Map.of("host", "memory"));
 
-  private final RootFixture root = root("--allow-delete");
+  private final RootFixture root = root("--allow-delete", "--skip-unresolved=false");
 
   private static RootFixture root(String... flags) {
     var root =

@@ -66,11 +66,11 @@ class UidTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a b", "a=b", "a{b", "a}b", "a\"b", "a\u0000b", "a\u00a0b", "a\u2028b"})
+  @ValueSource(strings = {"a=b", "a\u0000b", "a\u001fb", "a\u0085b"})
   void aNameThatCouldNotBeWrittenIsAnErrorThatNamesTheCharacter(String name) throws Exception {
-    Reply reply = root.get("/api/uid/assign", "tagv", name);
+    Reply reply = root.get("/api/uid/assign", "tagk", name);
     assertThat(reply.status()).isEqualTo(400);
-    assertThat(reply.body()).contains("\"tagv\":{}", "Invalid tagv", "illegal character: ");
+    assertThat(reply.body()).contains("\"tagk\":{}", "Invalid tagk", "illegal character: ");
   }
 
   @Test
@@ -103,7 +103,7 @@ class UidTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rename", "uidmeta", "tsmeta", "other", ""})
+  @ValueSource(strings = {"other", ""})
   void unsupportedEndpointsAnswerWithTheReason(String endpoint) throws Exception {
     Reply reply = root.get("/api/uid/" + endpoint, "metric", "cpu", "name", "mem");
     assertThat(reply.status()).isEqualTo(501);

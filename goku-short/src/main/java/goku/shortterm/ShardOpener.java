@@ -70,7 +70,7 @@ record ShardOpener(
     long latest = TrustedClock.latestMillis(node.clock());
     var plan =
         RestorePlan.of(found, view, lateness, latest)
-            .withLostEnd(new LastEnd(files.directory()).of(view.range()), view, oldest, latest);
+            .withLostEnd(LastEnd.of(view.range(), files.directory()), view, oldest, latest);
     var shard = new Shard(id, kept, node, new Output(id, namespaces, formats, files, backup));
     shard.followBackfill(() -> namespaces.get().backfill());
     preAggregation.apply(shard);

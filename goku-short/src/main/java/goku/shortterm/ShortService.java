@@ -37,6 +37,7 @@ import goku.shortterm.top.KafkaTopRecords;
 import goku.shortterm.top.TopPublisher;
 import goku.shortterm.top.TopSource;
 import goku.telemetry.Check;
+import goku.telemetry.FreeDisk;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -141,6 +142,7 @@ public final class ShortService implements Service {
         new TopPublisher(
             () -> topSources(shared), store, new KafkaTopRecords(config.kafka()), clock, registry);
     MemoryGauges.add(registry, pool, use);
+    FreeDisk.add(registry, config.directory());
   }
 
   /// Creates missing topics and starts consuming. Fails if a topic has fewer partitions than its

@@ -135,6 +135,12 @@ final class Replica {
     process().bury();
   }
 
+  /// Ends the process as `kill -9` does: the disk keeps what was written.
+  void killProcess() {
+    process().lifeline.end();
+    process().abandon();
+  }
+
   /// Ends the process after a violation.
   void discard() {
     if (process != null) {
@@ -341,6 +347,11 @@ final class Replica {
     }
 
     private void bury() {
+      abandon();
+      disk.crash();
+    }
+
+    private void abandon() {
       loaders.abandon();
       background.abandon();
       if (life != null && !life.shard().isClosed()) {
@@ -348,7 +359,6 @@ final class Replica {
       }
       snapshot.ifPresent(SimulatedSnapshot::abandon);
       ended();
-      disk.crash();
       if (pool.usedBytes() + pool.spilledBytes() != 0) { // an operation was cut in two
         POOLS.values().remove(pool);
         pool.close();

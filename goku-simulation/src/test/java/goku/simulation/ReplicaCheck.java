@@ -52,6 +52,34 @@ record ReplicaCheck(World world, Replica replica) {
         });
   }
 
+  /// Fails unless each datapoint that this replica had applied before the log lost its end is
+  /// exact, or covered by a mark.
+  ///
+  /// @param appliedBefore the offset of the last record that the replica had applied
+  void checkCut(long appliedBefore) {
+    ShardLifecycle life = replica.process().life();
+    if (life.health().state() == ShardState.UNAVAILABLE) {
+      return;
+    }
+    Map<String, Map<Long, Double>> content = content(life);
+    Holes holes = holes(life);
+    world
+        .reference
+        .series()
+        .forEach(
+            (name, points) ->
+                points.forEach(
+                    (time, states) -> {
+                      Reference.State last = states.getLast();
+                      if (last.value() != null
+                          && last.offset() >= world.log.end()
+                          && last.offset() <= appliedBefore) {
+                        Map<Long, Double> found = content.getOrDefault(name, Map.of());
+                        check(name, time, states, appliedBefore, holes, found);
+                      }
+                    }));
+  }
+
   /// Fails unless every answer is exact and no mark is left.
   void checkHealed() {
     checkHealed(Holes.NONE);
@@ -177,11 +205,12 @@ record ReplicaCheck(World world, Replica replica) {
       for (int i = 0; i < selection.size(); i++) {
         points.clear();
         selection.reader().read(i, points);
+        String name = name(selection, i);
         Map<Long, Double> found = new TreeMap<>();
         for (int n = 0; n < points.size(); n++) {
-          found.put(points.timestamps()[n], points.values()[n]);
+          found.put(points.timestamps()[n], SimulatedValue.read(name, points, n));
         }
-        result.put(name(selection, i), found);
+        result.put(name, found);
       }
     }
     return result;

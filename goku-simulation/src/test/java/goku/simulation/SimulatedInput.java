@@ -1,11 +1,8 @@
 package goku.simulation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.format.batch.BatchWriter;
 import goku.format.batch.InputPartition;
 import goku.format.batch.InputPosition;
-import goku.model.SeriesName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -62,7 +59,7 @@ final class SimulatedInput {
       Point point = uncommitted.get(i);
       InputPosition position = position(i);
       batch.source(input, position.offset(), position.number());
-      batch.add(SeriesName.ofCanonical(point.name.getBytes(UTF_8)), point.millis, point.value);
+      SimulatedValue.write(batch, point.name, point.millis, point.value);
     }
     return batch.toBytes();
   }

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -457,14 +459,46 @@ final class Simulation {
   }
 
   /// Another broker becomes the leader, mostly one without the last records, which the log loses.
-  /// All services are stopped meanwhile.
+  /// All services are stopped meanwhile. A replica that was killed knows what it had applied.
   private void cut() {
+    Map<Replica, Long> killed =
+        faults.contains(Fault.CRASH) && random.nextBoolean() ? killAll() : Map.of();
     closeAll();
     long end = world.log.end();
     world.log.cutAt(Math.max(world.log.start(), end - random.nextInt(6)));
     world.hasLostRecords |= world.log.end() < end;
-    world.reference.forgiveFrom(world.log.end());
     note("log ends at %d instead of %d".formatted(world.log.end(), end));
+    killed.forEach(this::checkCut);
+    world.reference.forgiveFrom(world.log.end());
+  }
+
+  /// Returns the offsets of the last records that the replicas had applied.
+  private Map<Replica, Long> killAll() {
+    Map<Replica, Long> applied = new LinkedHashMap<>();
+    for (Replica each : replicas) {
+      if (each.isOpen()) {
+        applied.put(each, each.process().life().shard().appliedOffset());
+        each.killProcess();
+        note("%s: kill of the process".formatted(each.name));
+      }
+    }
+    return applied;
+  }
+
+  private void checkCut(Replica replica, long applied) {
+    replica.open();
+    boolean alive =
+        replica.isOpen()
+            && replica
+                .process()
+                .guarded(
+                    () -> {
+                      replica.process().load();
+                      replica.process().poll(Integer.MAX_VALUE);
+                    });
+    if (alive) {
+      new ReplicaCheck(world, replica).checkCut(applied);
+    }
   }
 
   /// All services are stopped meanwhile.

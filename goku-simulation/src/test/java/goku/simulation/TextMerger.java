@@ -135,7 +135,8 @@ final class TextMerger implements Merger {
             points.clear();
             file.read(entry, points);
             for (int i = 0; i < points.size(); i++) {
-              to.accept(points.timestamps()[i] + name.toString(), points.values()[i]);
+              double value = SimulatedValue.read(name.substring(1), points, i);
+              to.accept(points.timestamps()[i] + name.toString(), value);
             }
           });
     }

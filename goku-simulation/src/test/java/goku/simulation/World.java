@@ -1,7 +1,5 @@
 package goku.simulation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.format.FormatException;
 import goku.format.batch.BatchWriter;
 import goku.format.delete.DeleteRecord;
@@ -13,7 +11,6 @@ import goku.model.Disk;
 import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
-import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.rpc.LastStatements;
 import goku.testkit.disk.SimulatedDisk;
@@ -26,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 
@@ -109,17 +107,19 @@ final class World {
     reference.mayForgetBefore(millis + SKEW - now.memoryTtl().toMillis());
     long kept = now.memoryTtl().toMillis() + now.backfill().toMillis() + RETENTION_MARGIN;
     if (log.hasBefore(millis - kept)) {
-      log.removeBefore(millis - kept, savedOffset());
+      log.removeBefore(millis - kept, savedOffset(_ -> true));
+      // records that are only in a snapshot with a hole: no replica may ever have all again
+      hasLostRecords |= log.start() - 1 > savedOffset(info -> info.holes().isEmpty());
     }
   }
 
-  /// Returns the last offset of the log that a snapshot in S3 has; -1 if there is none.
-  private long savedOffset() {
+  /// Returns the last offset of the log that such a snapshot in S3 has; -1 if there is none.
+  private long savedOffset(Predicate<SnapshotInfo> condition) {
     long saved = -1;
     for (byte[] bytes : s3.snapshots()) {
       try {
         SnapshotInfo info = SnapshotReader.info(Files.write(scratch, bytes));
-        if (info.log().id().equals(log.id())) {
+        if (info.log().id().equals(log.id()) && condition.test(info)) {
           saved = Math.max(saved, info.offset());
         }
       } catch (FormatException flipped) {
@@ -214,8 +214,7 @@ final class World {
   private void appendDirectly(List<SimulatedInput.Point> points) {
     var batch = new BatchWriter();
     for (SimulatedInput.Point point : points) {
-      byte[] name = point.name().getBytes(UTF_8);
-      batch.add(SeriesName.ofCanonical(name), point.millis(), point.value());
+      SimulatedValue.write(batch, point.name(), point.millis(), point.value());
     }
     log.append(batch.toBytes(), millis);
   }

@@ -4,6 +4,7 @@ import goku.cluster.ClusterClient;
 import goku.cluster.FilePublisher;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.block.BlocklistFollower;
+import goku.cluster.rename.RenameFollower;
 import goku.compactor.CompactorService;
 import goku.embedded.DataDirectory;
 import goku.embedded.FreeSpace;
@@ -41,6 +42,7 @@ import goku.standalone.agent.HostAgent;
 import goku.standalone.agent.lag.RoutesRoot;
 import goku.standalone.formats.DirectoryFormats;
 import goku.standalone.process.AdminRoutes;
+import goku.standalone.process.ClusterRenames;
 import goku.standalone.process.NamespacesJson;
 import goku.standalone.process.NamespacesSource;
 import goku.telemetry.Check;
@@ -138,7 +140,9 @@ final class StandaloneService implements AutoCloseable {
     FollowedNamespaces followed = publish(first, cluster, registry);
     var blocks = parts.opened(new BlocklistFollower(cluster, registry));
     blocks.start();
-    var shared = new SharedSettings(followed.live(), blocks.blocklist(), formats);
+    var renames =
+        parts.opened(new RenameFollower(cluster, "standalone", followed.live(), registry));
+    var shared = new SharedSettings(renames.namespaces(), blocks.blocklist(), formats);
     makeS3Buckets(followed.live().current(), settings, registry);
     ShortService shortTerm =
         started(
@@ -166,6 +170,9 @@ final class StandaloneService implements AutoCloseable {
     parts.started(KafkaWatch.of(settings.kafka(), registry));
     RootService root = startRoot(shared, settings, shortTerm, shortNode, longTerm, registry);
     addRoutes(ingest, root, compactor, registry);
+    if (config.mode().reads() && config.mode().writes()) {
+      root.addRenames(routes, new ClusterRenames(renames));
+    }
     NamespacesJson.addTo(routes, followed::state);
     BlockRoutes.addTo(routes, blocks::change, clock);
     listen(ingest, registry);

@@ -37,7 +37,6 @@ class TieredStandaloneTest {
   private static final Duration STEP = Duration.ofMinutes(10);
   private static final Duration LENGTH = Duration.ofHours(36);
   private static final int HOSTS = 6;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /// The age from which on datapoints are on disk only.
   private static final Duration MEMORY = Duration.ofHours(12);
@@ -89,7 +88,7 @@ class TieredStandaloneTest {
     try (var data = DataDirectory.open(config.data());
         var service = new StandaloneService(config, data, progress, clock)) {
       service.start();
-      Awaitility.await("ready").atMost(PATIENCE).until(() -> service.notReady().isEmpty());
+      Awaitility.await("ready").until(() -> service.notReady().isEmpty());
       for (Duration at = STEP; at.compareTo(LENGTH) <= 0; at = at.plus(STEP)) {
         now.set(clock.instant().plus(STEP));
         put(begin + at.minus(STEP).toMillis(), clock.millis());
@@ -110,7 +109,6 @@ class TieredStandaloneTest {
     String last =
         "/api/query?start=%d&end=%d&m=count:load".formatted(now - STEP.toMillis(), now - 1);
     Awaitility.await("the last datapoints of all hosts")
-        .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(5))
         .until(
             () -> {
@@ -139,7 +137,6 @@ class TieredStandaloneTest {
     String body = "{\"start\":%d,\"end\":%d,\"queries\":[%s]}".formatted(begin, end - 1, sub);
     List<HttpResponse<String>> answers = new ArrayList<>();
     Awaitility.await("a whole answer")
-        .atMost(PATIENCE)
         .until(
             () -> {
               HttpResponse<String> answer = post("/api/query", body);

@@ -93,7 +93,7 @@ final class FloodNode implements AutoCloseable {
     node = new LocalStorageNode(service::shard, Runtime.getRuntime().availableProcessors());
     root =
         new RootService(
-            ConfigLoader.defaults(RootConfig.class, "--skip-unresolved=true"),
+            ConfigLoader.defaults(RootConfig.class),
             SharedSettings.fixed(namespaces),
             new StoreReplicas(Replicas.of(node), null, "local"),
             null,

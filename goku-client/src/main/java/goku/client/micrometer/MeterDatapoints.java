@@ -31,13 +31,13 @@ record MeterDatapoints(GokuProducer producer, MeterRegistry registry, long times
   }
 
   private void send(Timer timer) {
-    send(timer, ".count", (double) timer.count());
+    send(timer, ".count", timer.count());
     send(timer, ".sum", timer.totalTime(UNIT));
     send(timer, ".max", timer.max(UNIT));
   }
 
   private void send(DistributionSummary summary) {
-    send(summary, ".count", (double) summary.count());
+    send(summary, ".count", summary.count());
     send(summary, ".sum", summary.totalAmount());
     send(summary, ".max", summary.max());
   }
@@ -60,18 +60,26 @@ record MeterDatapoints(GokuProducer producer, MeterRegistry registry, long times
     }
   }
 
+  private void send(Meter meter, String suffix, long value) {
+    producer.send(name(meter) + suffix, timestampMillis, value, tags(meter));
+  }
+
   /// Sends a finite value. Others are omitted: a gauge whose object is gone has no value.
   private void send(Meter meter, String suffix, double value) {
-    if (!Double.isFinite(value)) {
-      return;
+    if (Double.isFinite(value)) {
+      producer.send(name(meter) + suffix, timestampMillis, value, tags(meter));
     }
-    var convention = registry.config().namingConvention();
+  }
+
+  private String name(Meter meter) {
+    return meter.getId().getConventionName(registry.config().namingConvention());
+  }
+
+  private Map<String, String> tags(Meter meter) {
     Map<String, String> tags = new HashMap<>();
-    for (Tag tag : meter.getId().getConventionTags(convention)) {
+    for (Tag tag : meter.getId().getConventionTags(registry.config().namingConvention())) {
       tags.put(tag.getKey(), tag.getValue());
     }
-    // the producer counts losses
-    producer.send(
-        meter.getId().getConventionName(convention) + suffix, timestampMillis, value, tags);
+    return tags;
   }
 }

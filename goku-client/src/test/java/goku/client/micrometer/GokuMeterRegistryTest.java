@@ -57,21 +57,21 @@ class GokuMeterRegistryTest {
     registry.publish();
     assertThat(sent())
         .containsOnlyOnce(
-            "put orders.placed 60001 3 host=h1 shop=berlin",
+            "put orders.placed 60001 3.0 host=h1 shop=berlin",
             "put queue.size 60001 2.5 host=h1",
             "put http.count 60001 1 host=h1",
             "put http.sum 60001 1.5 host=h1",
             "put http.max 60001 1.5 host=h1",
             "put size.count 60001 1 host=h1",
-            "put size.sum 60001 7 host=h1",
-            "put size.max 60001 7 host=h1",
-            "put gc.count 60001 4 host=h1",
-            "put gc.sum 60001 2 host=h1",
+            "put size.sum 60001 7.0 host=h1",
+            "put size.max 60001 7.0 host=h1",
+            "put gc.count 60001 4.0 host=h1",
+            "put gc.sum 60001 2.0 host=h1",
             "put backup.active 60001 1 host=h1",
-            "put backup.duration 60001 60 host=h1",
-            "put backup.max 60001 60 host=h1",
-            "put other.value 60001 9 host=h1",
-            "put goku.client.lost 60001 0 host=h1")
+            "put backup.duration 60001 60.0 host=h1",
+            "put backup.max 60001 60.0 host=h1",
+            "put other.value 60001 9.0 host=h1",
+            "put goku.client.lost 60001 0.0 host=h1")
         .noneMatch(line -> line.contains("gone"));
   }
 
@@ -84,7 +84,7 @@ class GokuMeterRegistryTest {
     counter.increment();
     clock.add(Duration.ofMinutes(1));
     registry.publish();
-    assertThat(sent()).contains("put orders.placed 60001 3", "put orders.placed 120001 1");
+    assertThat(sent()).contains("put orders.placed 60001 3.0", "put orders.placed 120001 1.0");
   }
 
   @Test
@@ -98,14 +98,14 @@ class GokuMeterRegistryTest {
     registry.publish(); // Micrometer forgets them after a step
     assertThat(sent())
         .anyMatch(line -> line.matches("put http.percentile 1 0\\.\\d+ phi=0.5"))
-        .contains("put http.histogram 1 1 le=1");
+        .contains("put http.histogram 1 1.0 le=1");
   }
 
   @Test
   void closingSendsTheStepThatHasBegun() {
     registry.counter("orders.placed").increment(3);
     registry.close();
-    assertThat(sent()).contains("put orders.placed 1 3");
+    assertThat(sent()).contains("put orders.placed 1 3.0");
     assertThat(kafka.closed()).isTrue();
   }
 

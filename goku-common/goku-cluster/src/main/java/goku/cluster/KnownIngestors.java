@@ -18,7 +18,7 @@ public final class KnownIngestors {
   /// Returns the names of the ingestors, ascending.
   ///
   /// @throws ClusterException if ZooKeeper does not answer
-  static SortedSet<String> names(ClusterClient cluster) {
+  public static SortedSet<String> names(ClusterClient cluster) {
     SortedSet<String> names = new TreeSet<>(Followers.names(cluster));
     CuratorFramework curator = cluster.curator();
     try {

@@ -20,7 +20,7 @@ import java.util.function.Function;
 
 /// A ZooKeeper for tests, with controllers and nodes. Sessions end after three seconds.
 public final class ClusterOnTest implements AutoCloseable {
-  private static final Duration SESSION = Duration.ofSeconds(3);
+  private static final Duration SESSION = Duration.ofSeconds(6);
 
   /// The namespaces at the start: 6 shards in memory and on disk.
   private static final String NAMESPACES =

@@ -2,32 +2,21 @@ package goku.cluster;
 
 import goku.testkit.GoldenFile;
 import goku.testkit.fuzz.Fuzz;
-import goku.testkit.fuzz.FuzzTarget;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// A fuzz test that every entry of late moves is either read or rejected by an `IOException`.
 class LateMoveFuzzTest {
-  static final class Entries implements FuzzTarget {
+  static final class Entries implements EntryTarget {
     @Override
     public List<byte[]> seeds() throws IOException {
       return List.of(GoldenFile.read(LateMoveFuzzTest.class, "late-moves-v1.json"));
     }
 
     @Override
-    public int inputs() {
-      return 20_000;
-    }
-
-    @Override
     public void take(byte[] input) throws IOException {
       LateMoveJson.read(input);
-    }
-
-    @Override
-    public boolean isRefusal(Exception thrown) {
-      return thrown instanceof IOException;
     }
   }
 

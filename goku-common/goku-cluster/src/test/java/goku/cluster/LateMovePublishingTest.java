@@ -37,7 +37,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Moves of metrics that an ingestor learns late, because it is cut off from ZooKeeper. Roots query
 /// the old namespace too, until the ingestor knows the move or is removed.
 class LateMovePublishingTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final long HOUR = 3_600_000;
   private static final long SINCE = 2_000_010_000;
 
@@ -79,17 +78,17 @@ class LateMovePublishingTest {
     Gate gate = gate();
     var session = startIngestor(gate, "a");
     gate.shut();
-    await().atMost(PATIENCE).until(() -> session.check().reason().contains("session lost"));
+    await().until(() -> session.check().reason().contains("session lost"));
     publisher.publish(TWO, "n.yaml");
     clock.advance(Duration.ofHours(5));
-    await().atMost(PATIENCE).until(() -> unconfirmed() == 1);
-    await().atMost(PATIENCE).until(() -> queried(root, 5 * HOUR).equals(List.of("ns1", "ns2")));
+    await().until(() -> unconfirmed() == 1);
+    await().until(() -> queried(root, 5 * HOUR).equals(List.of("ns1", "ns2")));
     assertThat(KnownIngestors.lacking(cluster, NamespacesText.version(TWO)))
         .containsExactly("ingest-a");
     gate.reopen();
-    await().atMost(PATIENCE).until(() -> queried(root, 8 * HOUR).equals(List.of("ns2")));
+    await().until(() -> queried(root, 8 * HOUR).equals(List.of("ns2")));
     assertThat(queried(root, 5 * HOUR)).containsExactly("ns1", "ns2");
-    await().atMost(PATIENCE).until(() -> unconfirmed() == 0);
+    await().until(() -> unconfirmed() == 0);
     assertThat(session.check().reason()).isEmpty();
   }
 
@@ -100,7 +99,7 @@ class LateMovePublishingTest {
     publisher.publish(TWO, "n.yaml");
     assertThat(moves.read().moves()).containsExactly(OPEN);
     startController();
-    await().atMost(PATIENCE).until(() -> moves.read().moves().isEmpty());
+    await().until(() -> moves.read().moves().isEmpty());
   }
 
   @Test
@@ -109,12 +108,12 @@ class LateMovePublishingTest {
     Gate gate = gate();
     startIngestor(gate, "a");
     gate.shut();
-    await().atMost(PATIENCE).until(() -> Followers.names(cluster).isEmpty());
+    await().until(() -> Followers.names(cluster).isEmpty());
     publisher.publish(TWO, "n.yaml");
     clock.advance(Duration.ofHours(5));
-    await().atMost(PATIENCE).until(() -> unconfirmed() == 1);
+    await().until(() -> unconfirmed() == 1);
     assertThat(NodeRemoval.remove(cluster, "ingest-a")).isTrue();
-    await().atMost(PATIENCE).until(() -> unconfirmed() == 0);
+    await().until(() -> unconfirmed() == 0);
     assertThat(moves.read().moves()).allMatch(LateMove::isConfirmed).hasSize(1);
     gate.reopen();
   }
@@ -177,7 +176,7 @@ class LateMovePublishingTest {
     var session = new SessionWatch(client, new SimpleMeterRegistry());
     join(client, "ingest");
     parts.opened(Followers.tell(client, "ingest-" + name, follow(client)));
-    await().atMost(PATIENCE).until(() -> Followers.names(cluster).contains("ingest-" + name));
+    await().until(() -> Followers.names(cluster).contains("ingest-" + name));
     return session;
   }
 

@@ -29,12 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 class NamespacePublishingTest {
   private static final InstantSource CLOCK = () -> Instant.ofEpochSecond(2_000_000);
 
-  /// The time limit for a change to reach all processes.
-  private static final Duration LIMIT = Duration.ofSeconds(5);
-
-  /// The time limit for the setup of the Helix clusters.
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-
   private static final String ONE = "namespaces:\n" + entry(1) + "    default: true\n";
   private static final String TWO = ONE + entry(2);
 
@@ -97,22 +91,21 @@ class NamespacePublishingTest {
         AutoCloseable told = Followers.tell(other, "root-c2", follower)) {
       leader.lead();
       Files.writeString(file, TWO);
-      await().atMost(LIMIT).until(() -> has(followed, TWO) && has(follower, TWO));
+      await().until(() -> has(followed, TWO) && has(follower, TWO));
       await()
-          .atMost(LIMIT)
           .until(
               () ->
                   Followers.all(cluster)
                       .contains(
                           new Followers.Follower("root-c2", NamespacesText.version(TWO), "")));
       Files.writeString(file, ONE);
-      await().atMost(LIMIT).until(() -> followed.state().refused().isPresent());
+      await().until(() -> followed.state().refused().isPresent());
       assertThat(registry.read()).hasValue(TWO);
       assertThat(has(follower, TWO)).isTrue();
       assertThat(watch).isNotNull();
       assertThat(told).isNotNull();
     }
-    await().atMost(LIMIT).until(() -> Followers.all(cluster).isEmpty());
+    await().until(() -> Followers.all(cluster).isEmpty());
   }
 
   @Test
@@ -169,7 +162,7 @@ class NamespacePublishingTest {
       // once the leader's file is published, both have looked at their files
       String third = ONE.replace("24h", "23h");
       Files.writeString(directory.resolve("leader.yaml"), third);
-      await().atMost(LIMIT).until(() -> registry.read().equals(Optional.of(third)));
+      await().until(() -> registry.read().equals(Optional.of(third)));
       assertThat(registry.wasPublished(TWO)).isFalse();
     }
   }
@@ -191,11 +184,11 @@ class NamespacePublishingTest {
     try (var first = controller("c1", Optional.of(file));
         var second = controller("c2", Optional.empty())) {
       first.start();
-      await().atMost(PATIENCE).until(() -> registry.read().equals(Optional.of(ONE)));
+      await().until(() -> registry.read().equals(Optional.of(ONE)));
       second.start();
       Files.writeString(file, TWO);
-      await().atMost(LIMIT).until(() -> has(first.namespaces(), TWO));
-      await().atMost(LIMIT).until(() -> has(second.namespaces(), TWO));
+      await().until(() -> has(first.namespaces(), TWO));
+      await().until(() -> has(second.namespaces(), TWO));
       assertThat(second.namespaces().live().current().all()).hasSize(2);
     }
   }

@@ -1,7 +1,5 @@
 package goku.model;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +19,7 @@ final class BlockedNames {
     names = new byte[capacity][];
     hashes = new long[capacity];
     for (BlockRule rule : all) {
-      byte[] name = rule.metric().getBytes(UTF_8);
+      byte[] name = NameText.bytes(rule.metric());
       long hash = NameHash.of(name);
       int at = (int) hash & mask;
       while (rules[at] != null) {

@@ -1,7 +1,5 @@
 package goku.model;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -47,7 +45,7 @@ final class BlockedPrefixes {
   }
 
   private static byte[] bytes(BlockRule rule) {
-    return rule.metric().getBytes(UTF_8);
+    return NameText.bytes(rule.metric());
   }
 
   private static boolean startsWith(byte[] name, int length, byte[] prefix) {

@@ -1,7 +1,5 @@
 package goku.model;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +27,7 @@ public final class Blocklist {
   }
 
   public boolean blocks(String metric) {
-    return !isEmpty() && blocks(metric.getBytes(UTF_8));
+    return !isEmpty() && blocks(NameText.bytes(metric));
   }
 
   /// Returns whether the metric with these UTF-8 bytes is blocked.

@@ -11,8 +11,11 @@ public interface FormatLevel {
   /// The level of the formats from the time before there were levels.
   int FIRST = 1;
 
+  /// The level from which on metrics can be renamed; see `MetricRenames`.
+  int RENAMES = 5;
+
   /// The newest level whose formats this build reads and can write.
-  int NEWEST = 3;
+  int NEWEST = RENAMES;
 
   /// Returns the level in force, from `FIRST` to the newest level of the build.
   int level();

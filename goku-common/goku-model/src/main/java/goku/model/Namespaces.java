@@ -1,7 +1,5 @@
 package goku.model;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
@@ -21,13 +19,15 @@ public final class Namespaces {
   private final int defaultIndex;
   private final PrefixTree prefixes;
   private final List<LateMove> lateMoves;
+  private final MetricRenames renames;
 
   public Namespaces(List<Namespace> all) {
-    this(all, List.of());
+    this(all, List.of(), MetricRenames.NONE);
   }
 
-  private Namespaces(List<Namespace> all, List<LateMove> lateMoves) {
+  private Namespaces(List<Namespace> all, List<LateMove> lateMoves, MetricRenames renames) {
     this.all = List.copyOf(all);
+    this.renames = renames;
     this.lateMoves =
         lateMoves.stream()
             .filter(move -> all.stream().anyMatch(one -> one.name().equals(move.namespace())))
@@ -55,7 +55,18 @@ public final class Namespaces {
   /// Returns these namespaces with moves that some ingestors learned late. Moves from unknown
   /// namespaces have no effect.
   public Namespaces withLateMoves(List<LateMove> moves) {
-    return new Namespaces(all, moves);
+    return new Namespaces(all, moves, renames);
+  }
+
+  /// Returns these namespaces with renamed metrics.
+  public Namespaces withRenames(MetricRenames renamed) {
+    return new Namespaces(all, lateMoves, renamed);
+  }
+
+  /// Returns the renamed metrics. The namespace of a metric follows from its current name, its
+  /// shard from its stored name.
+  public MetricRenames renames() {
+    return renames;
   }
 
   /// Returns whether a late move left datapoints in the namespace.
@@ -71,7 +82,7 @@ public final class Namespaces {
   /// after the datapoint, else the default. If several namespaces claim the same prefix, the metric
   /// has moved between them, and the claim with the latest such `since` wins.
   public Namespace of(String metric, long timestampMillis) {
-    byte[] name = metric.getBytes(UTF_8);
+    byte[] name = NameText.bytes(metric);
     return all.get(indexOf(name, name.length, timestampMillis));
   }
 
@@ -87,7 +98,7 @@ public final class Namespaces {
   /// Returns the namespaces that can hold datapoints of the metric in the range, in the order of
   /// `all()`. Includes the old namespaces of late moves.
   public List<Namespace> of(String metric, TimeRange range) {
-    byte[] name = metric.getBytes(UTF_8);
+    byte[] name = NameText.bytes(metric);
     var holders = new BitSet(all.size());
     holders.set(indexOf(name, name.length, range.startMillis()));
     prefixes.forEachSince(
@@ -119,7 +130,7 @@ public final class Namespaces {
   /// Returns the times at which the metric may move to another namespace, in milliseconds since the
   /// epoch: the begins of the claims on its prefixes.
   public SortedSet<Long> changes(String metric) {
-    byte[] name = metric.getBytes(UTF_8);
+    byte[] name = NameText.bytes(metric);
     var times = new TreeSet<Long>();
     prefixes.forEachSince(name, name.length, times::add);
     return times;

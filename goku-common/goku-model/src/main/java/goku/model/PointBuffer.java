@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Datapoints of one series in two primitive arrays, which grow as needed and are reused from
 /// series to series. Timestamps are milliseconds since the epoch. Owned by one thread.
+///
+/// Values are words of a `ValueType`. Code that moves datapoints uses `words`. Code that calculates
+/// uses `values`, which are always doubles.
 public final class PointBuffer {
   private static final int FIRST_CAPACITY = 256;
   private static final long[] NO_TIMESTAMPS = {};
@@ -14,7 +17,13 @@ public final class PointBuffer {
 
   private final LongConsumer growth;
   private long[] timestamps = NO_TIMESTAMPS;
-  private double[] values = NO_VALUES;
+  private double[] words = NO_VALUES;
+  private ValueType type = ValueType.PLAIN;
+
+  /// The rounded values of `LONGS`, in as many entries as `roundedCount`.
+  private double[] rounded = NO_VALUES;
+
+  private int roundedCount;
   private double[] weights = NO_VALUES;
   private boolean weighted;
   private long[] scratch = {};
@@ -37,14 +46,23 @@ public final class PointBuffer {
   public static PointBuffer of(long[] timestamps, double[] values) {
     var buffer = new PointBuffer();
     buffer.timestamps = timestamps;
-    buffer.values = values;
+    buffer.words = values;
     buffer.size = timestamps.length;
     return buffer;
   }
 
   /// Creates a buffer over the arrays, with weights unless they are null.
   public static PointBuffer of(long[] timestamps, double[] values, double @Nullable [] weights) {
-    PointBuffer buffer = of(timestamps, values);
+    return of(timestamps, values, ValueType.PLAIN, weights);
+  }
+
+  /// Creates a buffer over the arrays, with weights unless they are null.
+  ///
+  /// @param words the values in the form of the type
+  public static PointBuffer of(
+      long[] timestamps, double[] words, ValueType type, double @Nullable [] weights) {
+    PointBuffer buffer = of(timestamps, words);
+    buffer.type = type;
     if (weights != null) {
       buffer.weights = weights;
       buffer.weighted = true;
@@ -54,15 +72,25 @@ public final class PointBuffer {
 
   public void clear() {
     size = 0;
+    roundedCount = 0;
+    type = ValueType.PLAIN;
     weighted = false;
   }
 
+  /// Adds a datapoint with a plain value.
   public void add(long timestampMillis, double value) {
+    addWord(timestampMillis, value);
+    if (type == ValueType.LONGS) {
+      join(ValueType.PLAIN, size - 1);
+    }
+  }
+
+  private void addWord(long timestampMillis, double word) {
     if (size == timestamps.length) {
       grow(Math.max(FIRST_CAPACITY, size * 2));
     }
     timestamps[size] = timestampMillis;
-    values[size] = value;
+    words[size] = word;
     if (weighted) {
       weights[size] = 1;
     }
@@ -82,17 +110,18 @@ public final class PointBuffer {
     for (int i = from; i < size; i++) {
       if (!timeMillis.test(timestamps[i])) {
         timestamps[left] = timestamps[i];
-        values[left] = values[i];
+        words[left] = words[i];
         if (weighted) {
           weights[left] = weights[i];
         }
         left++;
       }
     }
-    size = left;
+    setSize(left);
   }
 
-  /// Adds datapoints `from` to `to - 1` of another buffer, with their weights if it has any.
+  /// Adds datapoints `from` to `to - 1` of another buffer, with their type, and with their weights
+  /// if it has any.
   public void addAll(PointBuffer other, int from, int to) {
     int count = to - from;
     if (count <= 0) {
@@ -103,13 +132,88 @@ public final class PointBuffer {
       beWeighted();
     }
     System.arraycopy(other.timestamps, from, timestamps, size, count);
-    System.arraycopy(other.values, from, values, size, count);
+    System.arraycopy(other.words, from, words, size, count);
     if (other.weighted) {
       System.arraycopy(other.weights, from, weights, size, count);
     } else if (weighted) {
       Arrays.fill(weights, size, size + count, 1);
     }
     size += count;
+    join(other.type, size - count);
+  }
+
+  /// Returns the type of all values.
+  public ValueType type() {
+    return type;
+  }
+
+  /// States the type of the words from the index `from` on, which were just added. Words of
+  /// different types become words of one type: integers if all values are, otherwise doubles.
+  public void join(ValueType added, int from) {
+    roundedCount = 0;
+    if (from == 0 || size == from) {
+      type = from == 0 ? added : type;
+    } else if (added != type) {
+      type = joined(added, from);
+    }
+  }
+
+  private ValueType joined(ValueType added, int from) {
+    if (added != ValueType.LONGS && type != ValueType.LONGS) {
+      return ValueType.DOUBLES;
+    }
+    boolean isFirstLong = type == ValueType.LONGS;
+    ValueType other = isFirstLong ? added : type;
+    int otherFrom = isFirstLong ? from : 0;
+    int otherTo = isFirstLong ? size : from;
+    if (other == ValueType.PLAIN && areIntegers(otherFrom, otherTo)) {
+      for (int i = otherFrom; i < otherTo; i++) {
+        words[i] = ValueType.word((long) words[i]);
+      }
+      return ValueType.LONGS;
+    }
+    int longsFrom = isFirstLong ? 0 : from;
+    round(longsFrom, isFirstLong ? from : size, words);
+    return ValueType.DOUBLES;
+  }
+
+  private boolean areIntegers(int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (!ValueType.isInteger(words[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void round(int from, int to, double[] into) {
+    for (int i = from; i < to; i++) {
+      into[i] = (double) ValueType.integer(words[i]);
+    }
+  }
+
+  /// Makes 64-bit integers doubles that are no integers.
+  public void roundIntegers() {
+    if (type == ValueType.LONGS) {
+      round(0, size, words);
+      roundedCount = 0;
+      type = ValueType.DOUBLES;
+    }
+  }
+
+  /// Returns whether all values are 64-bit integers.
+  public boolean isIntegers() {
+    return type != ValueType.DOUBLES && isWhole();
+  }
+
+  /// Returns whether all values are 64-bit integers if their type is not considered.
+  public boolean isWhole() {
+    return type == ValueType.LONGS || areIntegers(0, size);
+  }
+
+  /// Returns the value at the index, if `isIntegers`.
+  public long integer(int index) {
+    return type.exact(words[index]);
   }
 
   /// Returns whether some datapoints stand for several. `weights` then has their numbers.
@@ -146,6 +250,7 @@ public final class PointBuffer {
 
   public void setSize(int size) {
     this.size = size;
+    roundedCount = 0;
   }
 
   public int size() {
@@ -172,8 +277,27 @@ public final class PointBuffer {
     return timestamps;
   }
 
+  /// Returns the values as doubles, in the first `size()` entries, only to be read. 64-bit integers
+  /// are rounded. The array is replaced when the buffer grows.
   public double[] values() {
-    return values;
+    if (type != ValueType.LONGS) {
+      return words;
+    }
+    if (rounded.length < size) {
+      growth.accept((long) Double.BYTES * (words.length - rounded.length));
+      rounded = new double[words.length];
+    }
+    if (roundedCount != size) {
+      round(0, size, rounded);
+      roundedCount = size;
+    }
+    return rounded;
+  }
+
+  /// Returns the words of the `type()`, in the first `size()` entries. The array is replaced when
+  /// the buffer grows. Words that are written into it directly need `setSize` and `join`.
+  public double[] words() {
+    return words;
   }
 
   /// Returns scratch space of at least `words` longs for decoders. Its content is undefined.
@@ -190,7 +314,7 @@ public final class PointBuffer {
     int each = Long.BYTES + Double.BYTES + (weighted ? Double.BYTES : 0);
     growth.accept((long) each * (capacity - timestamps.length));
     timestamps = Arrays.copyOf(timestamps, capacity);
-    values = Arrays.copyOf(values, capacity);
+    words = Arrays.copyOf(words, capacity);
     if (weighted) {
       weights = Arrays.copyOf(weights, capacity);
     }

@@ -1,7 +1,5 @@
 package goku.model;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,7 +41,7 @@ final class PrefixTreeBuilder {
     // occupies the index NO_CLAIMS
     addLong(0);
     List<Entry> all = new ArrayList<>();
-    claimed.forEach((prefix, own) -> all.add(new Entry(prefix.getBytes(UTF_8), own)));
+    claimed.forEach((prefix, own) -> all.add(new Entry(NameText.bytes(prefix), own)));
     addNode(0, all);
     for (Node node = open.poll(); node != null; node = open.poll()) {
       grow(node);

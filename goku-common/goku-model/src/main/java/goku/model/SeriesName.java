@@ -2,6 +2,7 @@ package goku.model;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,11 +29,15 @@ public final class SeriesName {
 
   /// Creates a name from canonical bytes. The array is not copied and must not change.
   public static SeriesName ofCanonical(byte[] bytes) {
-    return new SeriesName(bytes, endOfMetric(bytes, 0, bytes.length));
+    return new SeriesName(bytes, endOfComponent(bytes, 0, bytes.length));
   }
 
   /// Returns the end of the metric in canonical bytes: the first blank from `offset` on, or `end`.
   public static int endOfMetric(byte[] bytes, int offset, int end) {
+    return endOfComponent(bytes, offset, end);
+  }
+
+  private static int endOfComponent(byte[] bytes, int offset, int end) {
     int at = offset;
     while (at < end && bytes[at] != ' ') {
       at++;
@@ -41,12 +46,18 @@ public final class SeriesName {
   }
 
   public static SeriesName of(String metric, Map<String, String> tags) {
-    var sorted = new TreeMap<byte[], String>(Arrays::compareUnsigned);
-    tags.forEach((key, value) -> sorted.put(key.getBytes(UTF_8), value));
-    var name = new StringBuilder(metric);
+    var sorted = new TreeMap<byte[], byte[]>(Arrays::compareUnsigned);
+    tags.forEach((key, value) -> sorted.put(NameText.bytes(key), NameText.bytes(value)));
+    var name = new ByteArrayOutputStream();
+    name.writeBytes(NameText.bytes(metric));
     sorted.forEach(
-        (key, value) -> name.append(' ').append(new String(key, UTF_8)).append('=').append(value));
-    return ofCanonical(name.toString().getBytes(UTF_8));
+        (key, value) -> {
+          name.write(' ');
+          name.writeBytes(key);
+          name.write('=');
+          name.writeBytes(value);
+        });
+    return ofCanonical(name.toByteArray());
   }
 
   /// Returns the canonical bytes, not a copy: do not write to them.
@@ -73,7 +84,7 @@ public final class SeriesName {
   }
 
   public String metric() {
-    return new String(bytes, 0, metricLength, UTF_8);
+    return NameText.text(bytes, 0, metricLength);
   }
 
   /// Returns the tags, ascending by key.
@@ -82,10 +93,12 @@ public final class SeriesName {
     if (metricLength == bytes.length) {
       return tags;
     }
-    var rest = new String(bytes, metricLength + 1, bytes.length - metricLength - 1, UTF_8);
-    for (String pair : rest.split(" ", -1)) {
+    for (int start = metricLength + 1; start <= bytes.length; ) {
+      int end = endOfComponent(bytes, start, bytes.length);
+      String pair = NameText.text(bytes, start, end - start);
       int equals = pair.indexOf('=');
       tags.add(new Tag(pair.substring(0, equals), pair.substring(equals + 1)));
+      start = end + 1;
     }
     return tags;
   }
@@ -102,6 +115,7 @@ public final class SeriesName {
     return Long.hashCode(hash);
   }
 
+  /// Returns the canonical bytes as text, with blanks between the components.
   @Override
   public String toString() {
     return new String(bytes, UTF_8);

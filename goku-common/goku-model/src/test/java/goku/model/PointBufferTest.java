@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -225,5 +226,101 @@ class PointBufferTest {
       points.add(new Point(buffer.timestamps()[i], buffer.values()[i], weight));
     }
     return points;
+  }
+
+  private static final long WIDE = (1L << 53) + 1;
+
+  private static PointBuffer typed(ValueType type, double... words) {
+    long[] times = new long[words.length];
+    Arrays.setAll(times, i -> i);
+    return PointBuffer.of(times, words, type, null);
+  }
+
+  private static PointBuffer joined(PointBuffer first, PointBuffer second) {
+    var both = new PointBuffer();
+    both.addAll(first, 0, first.size());
+    both.addAll(second, 0, second.size());
+    return both;
+  }
+
+  @Test
+  void wholeValuesNextToWideIntegersBecomeIntegers() {
+    PointBuffer wide = typed(ValueType.LONGS, ValueType.word(WIDE));
+    PointBuffer whole = typed(ValueType.PLAIN, 20, -3);
+    PointBuffer first = joined(wide, whole);
+    assertThat(first.type()).isEqualTo(ValueType.LONGS);
+    assertThat(first.isIntegers()).isTrue();
+    assertThat(first.integer(0)).isEqualTo(WIDE);
+    assertThat(first.integer(2)).isEqualTo(-3);
+    PointBuffer last = joined(whole, wide);
+    assertThat(last.integer(0)).isEqualTo(20);
+    assertThat(last.integer(2)).isEqualTo(WIDE);
+  }
+
+  @Test
+  void wideIntegersNextToDoublesBecomeDoubles() {
+    PointBuffer wide = typed(ValueType.LONGS, ValueType.word(WIDE), ValueType.word(1));
+    for (PointBuffer other : List.of(typed(ValueType.PLAIN, 20.5), typed(ValueType.DOUBLES, 20))) {
+      for (PointBuffer both : List.of(joined(wide, other), joined(other, wide))) {
+        assertThat(both.type()).isEqualTo(ValueType.DOUBLES);
+        assertThat(both.isIntegers()).isFalse();
+        assertThat(Arrays.copyOf(both.values(), both.size()))
+            .contains(0x1p53, 1, other.values()[0]);
+      }
+    }
+  }
+
+  @Test
+  void wholeValuesThatWereWrittenAsDoublesMakeAllValuesDoubles() {
+    PointBuffer both = joined(typed(ValueType.PLAIN, 20), typed(ValueType.DOUBLES, 21));
+    assertThat(both.type()).isEqualTo(ValueType.DOUBLES);
+    assertThat(both.isIntegers()).isFalse();
+    both.clear();
+    both.add(1, 5);
+    assertThat(both.isIntegers()).isTrue();
+  }
+
+  @Test
+  void valuesAreRoundedIntegersAndWordsAreExact() {
+    PointBuffer points = typed(ValueType.LONGS, ValueType.word(WIDE), ValueType.word(-1));
+    points.add(7, 4);
+    assertThat(points.integer(2)).isEqualTo(4);
+    assertThat(ValueType.integer(points.words()[0])).isEqualTo(WIDE);
+    assertThat(points.values()).startsWith(0x1p53, -1, 4);
+    assertThat(points.integer(0)).isEqualTo(WIDE);
+    points.removeIf(0, time -> time == 0);
+    assertThat(points.values()).startsWith(-1, 4);
+    points.words()[1] = ValueType.word(5);
+    points.setSize(2);
+    assertThat(points.values()).as("after a direct write").startsWith(-1, 5);
+  }
+
+  @Test
+  void aWordHasTheValueOfItsType() {
+    assertThat(ValueType.LONGS.exact(ValueType.word(WIDE))).isEqualTo(WIDE);
+    assertThat(ValueType.LONGS.value(ValueType.word(WIDE))).isEqualTo(0x1p53);
+    assertThat(ValueType.PLAIN.exact(-3)).isEqualTo(-3);
+    assertThat(ValueType.DOUBLES.value(20.5)).isEqualTo(20.5);
+  }
+
+  @Test
+  void roundedIntegersAreDoubles() {
+    PointBuffer points = typed(ValueType.LONGS, ValueType.word(WIDE), ValueType.word(3));
+    points.roundIntegers();
+    assertThat(points.type()).isEqualTo(ValueType.DOUBLES);
+    assertThat(points.words()).startsWith(0x1p53, 3);
+    PointBuffer plain = typed(ValueType.PLAIN, 3);
+    plain.roundIntegers();
+    assertThat(plain.isIntegers()).isTrue();
+  }
+
+  @Test
+  void wordsOfAllIntegersSurviveTheirMoves() {
+    long[] signaling = {0x7FF0_0000_0000_0001L, -1, Long.MIN_VALUE, Long.MAX_VALUE};
+    double[] words = Arrays.stream(signaling).mapToDouble(ValueType::word).toArray();
+    PointBuffer moved = joined(typed(ValueType.LONGS, words), typed(ValueType.PLAIN, 1));
+    for (int i = 0; i < signaling.length; i++) {
+      assertThat(moved.integer(i)).isEqualTo(signaling[i]);
+    }
   }
 }

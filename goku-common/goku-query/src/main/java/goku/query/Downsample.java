@@ -1,5 +1,6 @@
 package goku.query;
 
+import goku.model.TimeRange;
 import goku.query.aggregator.Aggregator;
 
 /// A downsampling: the datapoints of each step become one datapoint at the beginning of the step.
@@ -11,5 +12,13 @@ public record Downsample(Interval interval, Aggregator function, FillPolicy fill
       throw new IllegalArgumentException(
           "cannot downsample with aggregator=none: it keeps all datapoints; choose another one");
     }
+  }
+
+  /// Returns the same downsampling for another range, at whose start aligned steps begin.
+  public Downsample over(TimeRange range) {
+    return interval instanceof Interval.Aligned aligned
+        ? new Downsample(
+            new Interval.Aligned(aligned.lengthMillis(), range.startMillis()), function, fill)
+        : this;
   }
 }

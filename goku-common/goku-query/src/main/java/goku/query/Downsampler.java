@@ -1,6 +1,8 @@
 package goku.query;
 
 import goku.model.PointBuffer;
+import goku.model.ValueType;
+import goku.query.Interval.Aligned;
 import goku.query.Interval.Steps;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +31,10 @@ final class Downsampler {
     firstStart = downsample.interval() instanceof Steps steps ? firstStart(steps, window) : 0;
   }
 
+  /// Downsamples the datapoints. The result is always doubles, like OpenTSDB's.
   void apply(PointBuffer points, PointBuffer into) {
     into.clear();
+    points.roundIntegers(); // some are copied next to values that are doubles
     switch (downsample.interval()) {
       case Interval.Everything all -> everything(points, into);
       case Steps steps -> {
@@ -43,6 +47,7 @@ final class Downsampler {
         }
       }
     }
+    into.join(ValueType.DOUBLES, 0);
   }
 
   private void everything(PointBuffer points, PointBuffer into) {
@@ -109,6 +114,9 @@ final class Downsampler {
   }
 
   private long lastStart(Steps steps) {
+    if (steps instanceof Aligned) { // the last step may end with the window
+      return window.endExclusive();
+    }
     long end = steps.floor(window.endExclusive());
     return end == steps.floor(window.read().startMillis()) ? steps.next(end) : end;
   }

@@ -31,7 +31,8 @@ public final class Grid {
     long[] starts = new long[expected];
     int count = 0;
     long start = steps.floor(range.startMillis());
-    for (; start <= range.endMillis(); start = steps.next(start)) {
+    long last = steps instanceof Interval.Aligned ? range.endMillis() - 1 : range.endMillis();
+    for (; start <= last; start = steps.next(start)) {
       if (start >= range.startMillis()) {
         if (count == starts.length) { // a calendar's steps can be shorter than their length
           starts = Arrays.copyOf(starts, count * 2);

@@ -59,6 +59,30 @@ public sealed interface Interval {
     }
   }
 
+  /// Steps of one length that begin at the start of the query's range. Together they are the range
+  /// without its end, so the last one may be shorter.
+  record Aligned(long lengthMillis, long originMillis) implements Steps {
+    @Override
+    public long floor(long millis) {
+      return millis - Math.floorMod(millis - originMillis, lengthMillis);
+    }
+
+    @Override
+    public long next(long start) {
+      return start > Long.MAX_VALUE - lengthMillis ? Long.MAX_VALUE : start + lengthMillis;
+    }
+
+    @Override
+    public long advance(long start, long millis) {
+      return floor(millis);
+    }
+
+    @Override
+    public long divisor(TimeRange range) {
+      return Divisor.greatest(lengthMillis, originMillis);
+    }
+  }
+
   /// Steps of `count` units of the local calendar, counted from the beginning of a larger unit: of
   /// the year for months, of the day for hours if the count divides the day. Weeks begin on Sunday.
   record Calendar(int count, ChronoUnit unit, ZoneId zone, long lengthMillis) implements Steps {

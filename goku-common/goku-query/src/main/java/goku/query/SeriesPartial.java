@@ -2,6 +2,7 @@ package goku.query;
 
 import goku.model.PointBuffer;
 import goku.model.Tag;
+import goku.model.ValueType;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param tags tags ascending by key; equal tags of one shard are the same object
 /// @param timestamps milliseconds since the epoch, ascending
+/// @param words the values in the form of the type, only to be moved; `value` and `integer` give
+///   the values
+/// @param type the type of the words. The type is kept even if `integers` is false, because parts
+///   of the series may still have to be joined.
 /// @param integers whether the series is neither downsampled nor a rate, and every value in the
 ///   window is a 64-bit integer
 /// @param weights the number of datapoints that each value stands for; null for one each
@@ -18,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 public record SeriesPartial(
     List<Tag> tags,
     long[] timestamps,
-    double[] values,
+    double[] words,
+    ValueType type,
     boolean integers,
     double @Nullable [] weights) {
   /// Bytes of the objects and arrays of a series without datapoints, without its shared tags.
@@ -29,14 +35,27 @@ public record SeriesPartial(
     return new SeriesPartial(
         tags,
         Arrays.copyOf(points.timestamps(), points.size()),
-        Arrays.copyOf(points.values(), points.size()),
+        Arrays.copyOf(points.words(), points.size()),
+        points.type(),
         integers,
         points.isWeighted() ? Arrays.copyOf(points.weights(), points.size()) : null);
   }
 
-  /// Returns the datapoints in a buffer over the same arrays.
+  /// Returns the value at the index as a double. 64-bit integers are rounded.
+  public double value(int index) {
+    return type.value(words[index]);
+  }
+
+  /// Returns the exact value at the index, if `integers`.
+  public long integer(int index) {
+    return type.exact(words[index]);
+  }
+
+  /// Returns the datapoints in a buffer over the same arrays. Only 64-bit integers are copied,
+  /// because stages round them in place.
   public PointBuffer points() {
-    return PointBuffer.of(timestamps, values, weights);
+    return PointBuffer.of(
+        timestamps, type == ValueType.LONGS ? words.clone() : words, type, weights);
   }
 
   /// Returns the approximate size in bytes on the heap.

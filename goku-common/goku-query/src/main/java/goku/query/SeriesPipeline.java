@@ -1,7 +1,6 @@
 package goku.query;
 
 import goku.model.PointBuffer;
-import goku.query.aggregator.Integral;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +45,6 @@ public final class SeriesPipeline {
   /// Returns whether a series with these stored datapoints has only 64-bit integers after the
   /// stages.
   public boolean integers(PointBuffer points) {
-    return downsampler == null && rate == null && Integral.all(points.values(), points.size());
+    return downsampler == null && rate == null && points.isIntegers();
   }
 }

@@ -81,7 +81,8 @@ final class LastPointSearch {
     reader.read(position, points);
     int last = points.size() - 1;
     if (last >= 0) {
-      var point = new LastPoint(series, points.timestamps()[last], points.values()[last]);
+      var point =
+          new LastPoint(series, points.timestamps()[last], points.type(), points.words()[last]);
       all.merge(series, point, LastPoint::later);
       charge.holds(all.size());
     }

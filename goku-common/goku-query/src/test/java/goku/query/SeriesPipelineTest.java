@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.PointBuffer;
 import goku.model.TimeRange;
+import goku.model.ValueType;
 import goku.query.aggregator.Aggregator;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class SeriesPipelineTest {
   private static final int HOUR = 3_600_000;
   private static final int MINUTE = 60_000;
+  private static final long WIDE = (1L << 53) + 1;
   private static final TimeRange FIRST_HOUR = new TimeRange(HOUR, 2 * HOUR - 1000);
 
   @Test
@@ -144,6 +146,100 @@ class SeriesPipelineTest {
     assertThat(run(null, null, HOUR, 1, HOUR + 1, 0.5).integers()).isFalse();
     assertThat(run(null, RateOptions.PLAIN, HOUR, 1).integers()).isFalse();
     assertThat(run(downsample("sum", FillPolicy.NONE), null, HOUR, 1).integers()).isFalse();
+  }
+
+  @Test
+  void integersAreDecidedByTypeThenByValue() {
+    var pipeline =
+        new SeriesPipeline(new SeriesStages(null, null, QueryWindow.of(FIRST_HOUR, null)));
+    assertThat(pipeline.integers(typed(ValueType.LONGS, ValueType.word(WIDE)))).isTrue();
+    assertThat(pipeline.integers(typed(ValueType.DOUBLES, 20, 21))).isFalse();
+    assertThat(pipeline.integers(typed(ValueType.PLAIN, -0x1p63))).isTrue();
+    assertThat(pipeline.integers(typed(ValueType.PLAIN, 0x1p63))).isFalse();
+  }
+
+  @Test
+  void wideIntegersAreDownsampledAsDoubles() {
+    PointBuffer wide = typed(ValueType.LONGS, ValueType.word(WIDE), ValueType.word(WIDE));
+    var maximum = downsample("max", FillPolicy.NONE);
+    var stages = new SeriesStages(maximum, null, QueryWindow.of(FIRST_HOUR, maximum));
+    PointBuffer result = new SeriesPipeline(stages).apply(wide);
+    assertThat(result.values()[0]).isEqualTo(0x1p53);
+    assertThat(result.type()).isEqualTo(ValueType.DOUBLES);
+  }
+
+  @Test
+  void wideIntegersOfTheSeamsStepAreCopiedAsDoubles() {
+    PointBuffer wide = typed(ValueType.LONGS, ValueType.word(WIDE), ValueType.word(1));
+    var maximum = downsample("max", FillPolicy.NONE);
+    Seam seam = Seam.at(HOUR + 500, new Interval.Fixed(MINUTE));
+    var stages = new SeriesStages(maximum, null, QueryWindow.of(FIRST_HOUR, maximum), seam);
+    assertThat(new SeriesPipeline(stages).apply(wide).words()).startsWith(0x1p53, 1);
+  }
+
+  @Test
+  void ratesOfIntegersAreExact() {
+    double[] rising = {ValueType.word(Long.MAX_VALUE - 1), ValueType.word(Long.MAX_VALUE)};
+    assertThat(lastRate(RateOptions.PLAIN, ValueType.LONGS, rising)).isEqualTo(1);
+    double[] small = {ValueType.word(10), ValueType.word(7)};
+    assertThat(lastRate(RateOptions.PLAIN, ValueType.LONGS, small)).isEqualTo(-3);
+    // the difference wraps at 64 bits
+    double[] far = {-0x1p62, 0x1p62};
+    assertThat(lastRate(RateOptions.PLAIN, ValueType.PLAIN, far)).isEqualTo(-0x1p63);
+    assertThat(lastRate(RateOptions.PLAIN, ValueType.DOUBLES, far)).isEqualTo(0x1p63);
+  }
+
+  @Test
+  void aCounterOfIntegersRollsOverExactly() {
+    var counter = new RateOptions(true, RateOptions.DEFAULT_COUNTER_MAX, 0, false);
+    double[] falling = {ValueType.word(Long.MAX_VALUE - 5), ValueType.word(3)};
+    assertThat(lastRate(counter, ValueType.LONGS, falling)).isEqualTo(8);
+    double[] plain = {0x1p62 + 0x1p10, 3};
+    assertThat(lastRate(counter, ValueType.PLAIN, plain))
+        .isEqualTo((double) (Long.MAX_VALUE - (1L << 62) - (1 << 10) + 3));
+    var unsigned = new RateOptions(true, 0x1p64, 0, false);
+    assertThat(lastRate(unsigned, ValueType.LONGS, falling)).isEqualTo(0x1p63);
+    var fraction = new RateOptions(true, 10.5, 0, false);
+    assertThat(lastRate(fraction, ValueType.PLAIN, 9, 1)).isEqualTo(2.5);
+  }
+
+  @Test
+  void aCounterOfDoublesRollsOverInDoubles() {
+    var counter = new RateOptions(true, 0x1p62 + 0x1p10, 0, false);
+    double[] falling = {0x1p62, 1};
+    assertThat(lastRate(counter, ValueType.PLAIN, falling)).isEqualTo(0x1p10 + 1);
+    var wide = new RateOptions(true, 0x1p62, 0, false);
+    double[] small = {100, 1};
+    assertThat(lastRate(wide, ValueType.PLAIN, small)).isEqualTo((double) ((1L << 62) - 99));
+    double[] near = {0x1p53 + 2, 1};
+    var next = new RateOptions(true, 0x1p54, 0, false);
+    assertThat(lastRate(next, ValueType.DOUBLES, near)).isEqualTo(0x1p54 - (0x1p53 + 2) + 1);
+  }
+
+  @Test
+  void ratesAfterADownsampleAreOfDoubles() {
+    var maximum = downsample("max", FillPolicy.NONE);
+    var stages = new SeriesStages(maximum, RateOptions.PLAIN, QueryWindow.of(FIRST_HOUR, maximum));
+    var points = new PointBuffer();
+    points.add(HOUR, -0x1p62);
+    points.add(HOUR + MINUTE, 0x1p62);
+    PointBuffer result = new SeriesPipeline(stages).apply(points);
+    assertThat(result.values()[1]).isEqualTo(0x1p63 / 60);
+  }
+
+  /// Returns the last rate of values that are one second apart.
+  private static double lastRate(RateOptions options, ValueType type, double... words) {
+    var window = QueryWindow.of(FIRST_HOUR, null);
+    PointBuffer result =
+        new SeriesPipeline(new SeriesStages(null, options, window)).apply(typed(type, words));
+    return result.values()[result.size() - 1];
+  }
+
+  /// Returns datapoints that are one second apart.
+  private static PointBuffer typed(ValueType type, double... words) {
+    long[] times = new long[words.length];
+    Arrays.setAll(times, i -> HOUR + i * 1000L);
+    return PointBuffer.of(times, words, type, null);
   }
 
   private static Downsample downsample(String function, FillPolicy fill) {

@@ -12,10 +12,12 @@ import goku.query.Resolution;
 import goku.query.SeriesSelection;
 import goku.query.shard.ShardData;
 import goku.testkit.shard.MemoryShard;
+import goku.testkit.shard.TypedValue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class LastPointSearchTest {
@@ -92,6 +94,32 @@ class LastPointSearchTest {
       }
       assertThat(search.found().points()).extracting(LastPoint::value).containsExactly(2.0);
     }
+  }
+
+  @Test
+  void aValueKeepsItsType() throws Exception {
+    put("wide", "9007199254740993");
+    put("whole", "20");
+    put("fraction", "20.5");
+    put("double", "20.0");
+    Map<String, String> shown =
+        search(HOUR, 100).stream()
+            .collect(Collectors.toMap(LastPointSearchTest::host, this::shown));
+    assertThat(shown)
+        .isEqualTo(
+            Map.of(
+                "wide", "9007199254740993",
+                "whole", "20",
+                "fraction", "20.5",
+                "double", "20.0"));
+  }
+
+  private String shown(LastPoint point) {
+    return point.isInteger() ? Long.toString(point.integer()) : Double.toString(point.value());
+  }
+
+  private void put(String host, String value) {
+    shard.put(SeriesName.of("cpu", Map.of("host", host)), END, TypedValue.parsed(value));
   }
 
   @Test

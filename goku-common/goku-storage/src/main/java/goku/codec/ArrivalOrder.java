@@ -27,7 +27,7 @@ public final class ArrivalOrder {
 
   private static void moveKeepingLast(PointBuffer points, int from) {
     long[] timestamps = points.timestamps();
-    double[] values = points.values();
+    double[] values = points.words();
     int size = points.size();
     long places = (long) (size - from) * PLACES_A_POINT;
     int ordered = from; // end of the ordered datapoints
@@ -58,7 +58,7 @@ public final class ArrivalOrder {
 
   private static void mergeKeepingLast(PointBuffer points, int from) {
     int count = points.size() - from;
-    var source = new Run(points.timestamps(), points.values(), from);
+    var source = new Run(points.timestamps(), points.words(), from);
     var target = new Run(new long[count], new double[count], 0);
     for (int width = 1; width < count; width *= 2) {
       for (int left = 0; left < count; left += 2 * width) {
@@ -87,7 +87,7 @@ public final class ArrivalOrder {
   }
 
   private static int keepLast(Run sorted, int count, PointBuffer points, int from) {
-    var result = new Run(points.timestamps(), points.values(), from);
+    var result = new Run(points.timestamps(), points.words(), from);
     int kept = 0;
     for (int i = 0; i < count; i++) {
       if (i + 1 == count || sorted.timestamp(i) != sorted.timestamp(i + 1)) {

@@ -36,7 +36,7 @@ record EvenGrid(long first, long step, int places) {
   /// kept. Returns false, and changes nothing, if a datapoint is not on the grid.
   boolean sortKeepingLast(PointBuffer points, int from) {
     long[] timestamps = points.timestamps();
-    double[] values = points.values();
+    double[] values = points.words();
     double[] placed = new double[places];
     long[] taken = new long[(places >>> 6) + 1];
     double steps = 1.0 / step;

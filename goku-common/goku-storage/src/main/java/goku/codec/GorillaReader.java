@@ -62,15 +62,16 @@ public final class GorillaReader {
     if (count == 0) {
       return false;
     }
-    boolean mixed = (header.get(JAVA_BYTE, at + FLAGS) & NOT_ASCENDING) != 0;
+    int flags = header.get(JAVA_BYTE, at + FLAGS);
     int lastWord = (int) ((published & 0xFFFF_FFFFL) >>> 6);
     long[] words = into.scratch(lastWord + 2);
     copyWords(header, at, lastWord, words);
     int size = into.size();
     into.ensureRoom(count);
-    GorillaDecoder.decode(words, originMillis, count, into.timestamps(), into.values(), size);
+    GorillaDecoder.decode(words, originMillis, count, into.timestamps(), into.words(), size);
     into.setSize(size + count);
-    return mixed;
+    into.join(StreamLayout.type(flags), size);
+    return (flags & NOT_ASCENDING) != 0;
   }
 
   /// Appends the datapoints of a stream to the buffer in ascending order. Of datapoints with the
@@ -95,7 +96,7 @@ public final class GorillaReader {
     long[] words = into.begin(count, published & 0xFFFF_FFFFL);
     copyWords(header, at, into.finishedWords(), words);
     into.cutTail();
-    StateWalker.walk(into, originMillis);
+    StateWalker.walk(into, originMillis, header.get(JAVA_BYTE, at + FLAGS));
     return true;
   }
 

@@ -30,10 +30,13 @@ import static goku.codec.GorillaLayout.WIDTH_BITS;
 import static goku.codec.GorillaLayout.WINDOW_BITS;
 import static goku.codec.StreamLayout.BYTE_MASK;
 import static goku.codec.StreamLayout.DELTA;
+import static goku.codec.StreamLayout.DOUBLES;
+import static goku.codec.StreamLayout.FLAGS;
 import static goku.codec.StreamLayout.FLAGS_SHIFT;
 import static goku.codec.StreamLayout.FLUSHED;
 import static goku.codec.StreamLayout.INT;
 import static goku.codec.StreamLayout.LONG;
+import static goku.codec.StreamLayout.LONGS;
 import static goku.codec.StreamLayout.MILLISECONDS;
 import static goku.codec.StreamLayout.NOT_ASCENDING;
 import static goku.codec.StreamLayout.NO_WIDTH;
@@ -49,10 +52,12 @@ import static goku.codec.StreamLayout.VALUE;
 import static goku.codec.StreamLayout.WIDTH_SHIFT;
 import static goku.codec.StreamLayout.WINDOW_MASK;
 import static goku.memory.Blocks.UNCHECKED;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import goku.memory.Blocks;
+import goku.model.ValueType;
 
 /// A writer that appends datapoints to the streams of one bucket, in constant time and without
 /// allocation on the heap.
@@ -94,6 +99,26 @@ public final class GorillaWriter {
   /// Creates an empty stream and returns its handle, or `Blocks.NONE` when memory is full.
   public int create() {
     return chunks.create(originMillis);
+  }
+
+  /// Returns the type of a stream's values.
+  public ValueType type(int stream) {
+    return StreamLayout.type(blocks.segment(stream).get(JAVA_BYTE, Blocks.offset(stream) + FLAGS));
+  }
+
+  /// Makes an empty stream one of 64-bit integers: `append` then takes words of them.
+  public void setLongs(int stream) {
+    addFlag(stream, LONGS);
+  }
+
+  /// Makes the values of a stream of doubles no integers.
+  public void setDoubles(int stream) {
+    addFlag(stream, DOUBLES);
+  }
+
+  private void addFlag(int stream, int flag) {
+    long at = blocks.address(stream) + TRAILING;
+    UNCHECKED.set(STATE, at, UNCHECKED.get(STATE, at) | flag << FLAGS_SHIFT);
   }
 
   /// Creates a stream with the content of an image and returns its handle, or `Blocks.NONE` when

@@ -20,10 +20,12 @@ final class StateWalker {
   private StateWalker() {}
 
   /// Sets the state of an image that has its words.
-  static void walk(StreamImage image, long originMillis) {
+  ///
+  /// @param headerFlags flags of the stream, of which those of the type are taken
+  static void walk(StreamImage image, long originMillis, int headerFlags) {
     long[] words = image.words();
     long next = 0;
-    int flags = 0;
+    int flags = headerFlags & StreamLayout.TYPE_FLAGS;
     long unit = 1000;
     long timestamp = originMillis / 1000;
     long delta = 0;

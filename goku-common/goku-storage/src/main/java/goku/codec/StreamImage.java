@@ -1,5 +1,6 @@
 package goku.codec;
 
+import goku.model.ValueType;
 import java.util.Arrays;
 
 /// A copy of a Gorilla stream at some moment: its bits, and the state from which appending
@@ -15,7 +16,8 @@ public final class StreamImage {
   public static final int MIN_POINT_BITS = GorillaLayout.MIN_POINT_BITS;
 
   /// All flags that a stream can have.
-  public static final int FLAGS = StreamLayout.MILLISECONDS | StreamLayout.NOT_ASCENDING;
+  public static final int FLAGS =
+      StreamLayout.MILLISECONDS | StreamLayout.NOT_ASCENDING | StreamLayout.TYPE_FLAGS;
 
   /// The number of extra words. Words are read in pairs, so one more than needed must exist.
   private static final int WORDS_AHEAD = 2;
@@ -125,6 +127,11 @@ public final class StreamImage {
   /// Returns whether the flags state timestamps in milliseconds, not in seconds.
   public static boolean isInMilliseconds(int flags) {
     return (flags & StreamLayout.MILLISECONDS) != 0;
+  }
+
+  /// Returns the type of the values.
+  public ValueType type() {
+    return StreamLayout.type(flags);
   }
 
   /// Returns whether both are images of equal streams.

@@ -3,6 +3,7 @@ package goku.codec;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import goku.model.ValueType;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -43,6 +44,14 @@ final class StreamLayout {
   static final int MILLISECONDS = 1;
   static final int NOT_ASCENDING = 2;
 
+  /// The values are 64-bit integers.
+  static final int LONGS = 4;
+
+  /// The values are no integers.
+  static final int DOUBLES = 8;
+
+  static final int TYPE_FLAGS = LONGS | DOUBLES;
+
   /// The width when there is no window yet. It exceeds all widths, so the window is never used.
   static final int NO_WIDTH = 255;
 
@@ -63,6 +72,12 @@ final class StreamLayout {
   static int nextChunkBytes(int wordsSoFar) {
     int half = (wordsSoFar * Long.BYTES / 2 + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
     return Math.min(half, LARGEST_CHUNK_BYTES);
+  }
+
+  static ValueType type(int flags) {
+    return (flags & LONGS) != 0
+        ? ValueType.LONGS
+        : (flags & DOUBLES) != 0 ? ValueType.DOUBLES : ValueType.PLAIN;
   }
 
   static int words(int laterChunkBytes) {

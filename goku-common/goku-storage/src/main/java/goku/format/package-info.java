@@ -10,6 +10,8 @@
 /// | 1 | all formats from the time before there were levels |
 /// | 2 | bucket file version 3, snapshot version 3, manifest version 2, shuffle marker version 2 |
 /// | 3 | batch version 4, snapshot version 4 |
+/// | 4 | types of values: in batches of version 4, streams of snapshots of version 4, block version 2 |
+/// | 5 | renamed metrics ([goku.model.MetricRenames]): no new bytes, but older builds would not show them |
 ///
 /// The member `incomplete` of a manifest is of level 2 too: builds from before it ignore it.
 @NullMarked

@@ -1,7 +1,6 @@
 package goku.index;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import goku.model.NameText;
 import goku.model.SeriesFilter;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -117,7 +116,7 @@ public final class Cardinality {
 
   /// Returns the metrics whose names begin with the prefix, largest first. Scans all terms.
   public List<MetricCount> withPrefix(String prefix) {
-    byte[] begin = prefix.getBytes(UTF_8);
+    byte[] begin = NameText.bytes(prefix);
     List<MetricCount> found = new ArrayList<>();
     int limit = terms.limit();
     for (int term = TermDictionary.ALL_SERIES + 1; term < limit; term++) {

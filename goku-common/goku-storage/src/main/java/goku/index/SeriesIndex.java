@@ -1,13 +1,12 @@
 package goku.index;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.dynatrace.hash4j.hashing.Hasher64;
 import com.dynatrace.hash4j.hashing.Hashing;
 import goku.memory.Blocks;
 import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.model.NameKind;
+import goku.model.NameText;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import java.security.SecureRandom;
@@ -244,8 +243,8 @@ public final class SeriesIndex {
 
   /// Returns names that begin with the prefix, in byte order.
   public List<String> suggest(NameKind kind, String prefix, int max) {
-    return new Suggestions(terms, prefix.getBytes(UTF_8), max)
-        .collect(kind).stream().map(bytes -> new String(bytes, UTF_8)).toList();
+    return new Suggestions(terms, NameText.bytes(prefix), max)
+        .collect(kind).stream().map(NameText::text).toList();
   }
 
   public TermDictionary terms() {

@@ -1,11 +1,10 @@
 package goku.index;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.memory.Blocks;
 import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.model.NameHash;
+import goku.model.NameText;
 import org.jspecify.annotations.Nullable;
 
 /// The name components of a shard, each stored once (section 6.1 of the paper). A term id is reused
@@ -43,20 +42,20 @@ public final class TermDictionary {
 
   /// Returns the metric or the key with this text, or `NONE`.
   int find(TermKind kind, String text) {
-    byte[] bytes = text.getBytes(UTF_8);
+    byte[] bytes = NameText.bytes(text);
     return find(kind, NONE, bytes, 0, bytes.length);
   }
 
   /// Returns the pair, or `NONE`.
   int findPair(String key, String value) {
     int keyTerm = find(TermKind.KEY, key);
-    byte[] bytes = value.getBytes(UTF_8);
+    byte[] bytes = NameText.bytes(value);
     return keyTerm == NONE ? NONE : find(TermKind.PAIR, keyTerm, bytes, 0, bytes.length);
   }
 
   /// Returns whether any pair has the value.
   boolean knowsValue(String value) {
-    byte[] bytes = value.getBytes(UTF_8);
+    byte[] bytes = NameText.bytes(value);
     return keys.anyMatch(
         key -> isKey(key) && find(TermKind.PAIR, key, bytes, 0, bytes.length) != NONE);
   }
@@ -124,7 +123,7 @@ public final class TermDictionary {
 
   /// Returns the value of a pair.
   public String value(int pair) {
-    return new String(bytes(pair), UTF_8);
+    return NameText.text(bytes(pair));
   }
 
   /// Returns the hash of the UTF-8 of a pair's value.

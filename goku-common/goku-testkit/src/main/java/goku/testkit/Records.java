@@ -63,7 +63,6 @@ public final class Records {
             new IntegerDeserializer())) {
       consumer.subscribe(List.of(TOPIC));
       Awaitility.await()
-          .atMost(Duration.ofSeconds(60))
           .until(
               () -> {
                 for (ConsumerRecord<Integer, Integer> found :

@@ -1,9 +1,8 @@
 package goku.compactor.deletion;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.compactor.series.SortedSource;
 import goku.format.delete.DeleteRecord;
+import goku.model.NameText;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import goku.tier.Tombstone;
@@ -33,7 +32,7 @@ final class SourceDeletes {
           .add(delete.delete());
     }
     for (int metric = 0; metric < source.metricCount() && !byName.isEmpty(); metric++) {
-      List<DeleteRecord> ofMetric = byName.remove(new String(source.term(metric), UTF_8));
+      List<DeleteRecord> ofMetric = byName.remove(NameText.text(source.term(metric)));
       if (ofMetric != null) {
         byMetric.put(metric, ofMetric);
         ofMetric.forEach(delete -> delete.filters().forEach(tags::add));

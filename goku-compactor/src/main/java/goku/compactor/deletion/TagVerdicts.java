@@ -1,8 +1,7 @@
 package goku.compactor.deletion;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.compactor.series.SortedSource;
+import goku.model.NameText;
 import goku.model.TagFilter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,7 +41,7 @@ final class TagVerdicts {
     int[] terms = source.terms();
     for (int i = 1; i < source.termCountOfSeries() && !accepted.isEmpty(); i++) {
       if (known.checkedAdd(terms[i])) {
-        learn(terms[i], new String(source.term(terms[i]), UTF_8));
+        learn(terms[i], NameText.text(source.term(terms[i])));
       }
     }
   }

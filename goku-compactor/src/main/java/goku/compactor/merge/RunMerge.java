@@ -31,15 +31,15 @@ final class RunMerge {
         left++;
       } else {
         left += timestamps[left] == times[right] ? 1 : 0;
-        to = put(points, to, times[right], points.values()[right]);
+        to = put(points, to, times[right], points.words()[right]);
         right++;
       }
     }
     System.arraycopy(timestamps, left, times, to, length - left);
-    System.arraycopy(values, left, points.values(), to, length - left);
+    System.arraycopy(values, left, points.words(), to, length - left);
     to += length - left;
     System.arraycopy(times, right, times, to, size - right);
-    System.arraycopy(points.values(), right, points.values(), to, size - right);
+    System.arraycopy(points.words(), right, points.words(), to, size - right);
     points.setSize(to + size - right);
   }
 
@@ -49,12 +49,12 @@ final class RunMerge {
       values = new double[length * 2];
     }
     System.arraycopy(points.timestamps(), from, timestamps, 0, length);
-    System.arraycopy(points.values(), from, values, 0, length);
+    System.arraycopy(points.words(), from, values, 0, length);
   }
 
   private static int put(PointBuffer points, int at, long timestamp, double value) {
     points.timestamps()[at] = timestamp;
-    points.values()[at] = value;
+    points.words()[at] = value;
     return at + 1;
   }
 }

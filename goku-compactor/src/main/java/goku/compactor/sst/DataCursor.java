@@ -5,6 +5,7 @@ import goku.format.FormatException;
 import goku.format.sst.Aggregate;
 import goku.format.sst.DataValue;
 import goku.format.sst.SstKeys;
+import goku.model.ValueType;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -56,14 +57,14 @@ final class DataCursor {
     return column;
   }
 
-  /// Decodes the values of the current series.
-  void decode(int count, double[] into, int to) throws IOException {
+  /// Decodes the values of the current series, as words of the returned type.
+  ValueType decode(int count, double[] into, int to) throws IOException {
     SstCursor in = cursor;
     if (in == null) {
       throw new IllegalStateException("cannot decode values: the bucket has no file of them");
     }
     try {
-      DataValue.decode(in.segment(), bytes, column, count, into, to);
+      return DataValue.decode(in.segment(), bytes, column, count, into, to);
     } catch (FormatException e) {
       throw in.broken(e);
     }

@@ -6,6 +6,7 @@ import goku.compactor.sst.file.TierFiles;
 import goku.format.sst.Aggregate;
 import goku.format.sst.DataValue;
 import goku.format.sst.SstKeys;
+import goku.model.PointBuffer;
 import java.io.IOException;
 
 /// The files of encoded values, one for each aggregate: one pass over the series writes each file
@@ -21,14 +22,29 @@ final class DataFiles {
     this.files = files;
   }
 
+  /// Puts the raw datapoints of a series.
+  void put(int metric, int series, int column, PointBuffer points) throws IOException {
+    int block = begin(column, points.size());
+    put(Aggregate.RAW, metric, series, encoder.encode(points, value, block));
+  }
+
+  /// Puts an aggregate of a series.
   void put(Aggregate aggregate, int metric, int series, int column, double[] values, int count)
       throws IOException {
+    int block = begin(column, count);
+    put(aggregate, metric, series, encoder.encode(values, count, value, block));
+  }
+
+  /// Makes room for a value and returns the start of its block.
+  private int begin(int column, int count) {
     int most = DataValue.MAX_HEAD_BYTES + ValueEncoder.maxBytes(count);
     if (value.length < most) {
       value = new byte[most];
     }
-    int block = DataValue.write(column, value, 0);
-    int end = encoder.encode(values, count, value, block);
+    return DataValue.write(column, value, 0);
+  }
+
+  private void put(Aggregate aggregate, int metric, int series, int end) throws IOException {
     files.get(TierFile.data(aggregate)).put(keys.data(aggregate, metric, series), value, end);
   }
 }

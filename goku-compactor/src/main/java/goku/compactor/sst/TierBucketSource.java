@@ -11,6 +11,7 @@ import goku.format.sst.BucketMarker;
 import goku.format.sst.SstBucket;
 import goku.format.sst.SstKeys;
 import goku.model.PointBuffer;
+import goku.model.ValueType;
 import goku.tier.Manifest;
 import goku.tier.TierKeys;
 import java.io.IOException;
@@ -124,8 +125,9 @@ public final class TierBucketSource implements SortedSource {
     int from = into.size();
     into.ensureRoom(times.length);
     System.arraycopy(times, 0, into.timestamps(), from, times.length);
-    values.decode(times.length, into.values(), from);
+    ValueType type = values.decode(times.length, into.words(), from);
     into.setSize(from + times.length);
+    into.join(type, from);
   }
 
   @Override

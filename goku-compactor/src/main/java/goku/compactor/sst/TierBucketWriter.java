@@ -116,7 +116,7 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
     }
     if (rawPoints > 0) {
       int column = columns.raw(points);
-      data.put(Aggregate.RAW, metric, series, column, points.values(), rawPoints);
+      data.put(metric, series, column, points);
     }
     if (rollupPoints > 0) {
       addRollups(rollups);

@@ -35,7 +35,7 @@ final class SlicedSource extends ForwardingSource {
     int first = firstFrom(times, from, into.size(), slice.startMillis());
     int end = firstFrom(times, first, into.size(), slice.endMillis());
     System.arraycopy(times, first, times, from, end - first);
-    System.arraycopy(into.values(), first, into.values(), from, end - first);
+    System.arraycopy(into.words(), first, into.words(), from, end - first);
     into.setSize(from + end - first);
   }
 

@@ -1,11 +1,10 @@
 package goku.ingest.limit;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.cardinality.HashFilter;
 import goku.cardinality.ScopeCount;
 import goku.cardinality.ScopeCount.Filtered;
 import goku.cardinality.SeriesScope;
+import goku.model.NameText;
 import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +35,7 @@ final class ScopeGate {
     this.scope = scope;
     this.bound = bound;
     this.startedNanos = startedNanos;
-    name = scope.name().getBytes(UTF_8);
+    name = NameText.bytes(scope.name());
     admissions = new Admissions(startedNanos);
     stated = new Stated(0, 0, null, startedNanos - 1);
   }

@@ -1,7 +1,5 @@
 package goku.ingest.limit;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.cardinality.HashFilter;
 import goku.cardinality.ScopeCount;
 import goku.cardinality.ScopeCount.Filtered;
@@ -10,6 +8,7 @@ import goku.cardinality.SeriesScope;
 import goku.cardinality.SeriesScope.Kind;
 import goku.cardinality.SoftLimits;
 import goku.model.NameHash;
+import goku.model.NameText;
 import goku.model.ShardId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -151,7 +150,7 @@ final class ShardGates {
     metrics.forEach(
         (scope, gate) -> {
           if (gate.isNear()) {
-            near.put(NameHash.of(scope.name().getBytes(UTF_8)), gate);
+            near.put(NameHash.of(NameText.bytes(scope.name())), gate);
           }
         });
     return new ShardView(wide, near);

@@ -1,5 +1,9 @@
 package goku.ingest.parse;
 
+import goku.model.NameHash;
+import goku.model.StoredMetric;
+import goku.model.ValueType;
+
 /// A parsed datapoint. Parsers reuse it, so callers copy the parts that they keep. Owned by one
 /// thread.
 public final class Datapoint {
@@ -9,11 +13,22 @@ public final class Datapoint {
   long hash;
   long metricHash;
   long timestampMillis;
-  double value;
+  double word;
+  ValueType type = ValueType.PLAIN;
 
   /// Returns an array whose first `metricLength()` bytes are the metric.
   public byte[] metric() {
     return metric;
+  }
+
+  /// Replaces the metric by the name under which it is stored.
+  public void storeAs(StoredMetric stored) {
+    if (metric.length < stored.length()) {
+      metric = new byte[stored.length()];
+    }
+    metricLength = stored.copyTo(metric);
+    metricHash = stored.hash();
+    hash = NameHash.ofSeries(metricHash, tags.hash());
   }
 
   public int metricLength() {
@@ -45,7 +60,14 @@ public final class Datapoint {
     return timestampMillis;
   }
 
-  public double value() {
-    return value;
+  /// Returns the value in the form of its type.
+  public double word() {
+    return word;
+  }
+
+  /// Returns the type in which the value was written: `DOUBLES` only if it is whole, `LONGS` only
+  /// if no double holds it.
+  public ValueType type() {
+    return type;
   }
 }

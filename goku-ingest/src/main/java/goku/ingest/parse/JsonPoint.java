@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A reader of one JSON object `{metric, timestamp, value, tags{}}`. Always reads to the object's
 /// end, even if the object is invalid. Numbers may be strings and strings may be numbers. Unknown
-/// fields are ignored. The last occurrence of a repeated field counts. Owned by one thread.
+/// fields are ignored. The last occurrence of a repeated field or tag key counts. Owned by one
+/// thread.
 final class JsonPoint {
   private final SeriesNameRules rules;
   private final NameBuilder names;
@@ -19,13 +20,18 @@ final class JsonPoint {
   // the object being read
   private @Nullable Rejection rejection;
   private boolean hasMetric;
+  private int metricStart;
+
+  /// The end of the metric, 0 while there is no valid one.
+  private int metricEnd;
+
   private boolean hasTimestamp;
   private boolean hasValue;
 
   JsonPoint(SeriesNameRules rules) {
     this.rules = rules;
     this.names = new NameBuilder(rules);
-    this.numbers = new NumberParser(rules.strict());
+    this.numbers = new NumberParser();
   }
 
   /// Reserves space for objects of a text of this length.
@@ -42,6 +48,7 @@ final class JsonPoint {
   @Nullable Rejection read(JsonParser json) throws IOException {
     rejection = null;
     hasMetric = false;
+    metricEnd = 0;
     hasTimestamp = false;
     hasValue = false;
     text.clear();
@@ -49,7 +56,10 @@ final class JsonPoint {
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       readField(json, json.currentName(), json.nextToken());
     }
-    return rejection != null ? rejection : finish();
+    Rejection problem = rejection != null ? rejection : finish();
+    return problem == null || metricEnd == 0 || rules.strict()
+        ? problem
+        : problem.ofMetric(Rejection.show(text.bytes(), metricStart, metricEnd));
   }
 
   private void readField(JsonParser json, String field, JsonToken token) throws IOException {
@@ -73,16 +83,23 @@ final class JsonPoint {
       return new Rejection(Reason.VALUE_EMPTY, "Empty value");
     }
     datapoint.timestampMillis = timestamps.millis();
-    datapoint.value = numbers.value();
+    datapoint.word = numbers.word();
+    datapoint.type = numbers.type();
     return names.finish(datapoint);
   }
 
   private void readMetric(JsonParser json, JsonToken token) throws IOException {
     hasMetric = isScalar(json, token, "metric");
     if (hasMetric) {
-      int start = text.append(json);
-      refuse(text.checkWord(rules, Reason.METRIC_BAD_CHARACTER, "metric name", start));
-      refuse(names.metric(start, text.end()));
+      metricStart = text.append(json);
+      metricEnd = 0;
+      Rejection problem =
+          text.name(rules, false, Reason.METRIC_BAD_CHARACTER, () -> "metric name", metricStart);
+      problem = problem == null ? names.metric(metricStart, text.end()) : problem;
+      refuse(problem);
+      if (problem == null) {
+        metricEnd = text.end();
+      }
     }
   }
 
@@ -131,14 +148,23 @@ final class JsonPoint {
     }
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       int start = text.append(json);
-      refuse(text.checkWord(rules, Reason.TAG_BAD_CHARACTER, "tag key", start));
+      refuse(text.name(rules, false, Reason.TAG_BAD_CHARACTER, () -> "tag key", start));
       int equals = text.appendEquals();
       if (json.nextToken() == JsonToken.VALUE_NULL) {
-        refuse(new Rejection(Reason.TAG_EMPTY, "Invalid tag: the value was null"));
+        refuse(
+            new Rejection(
+                Reason.TAG_EMPTY,
+                "Invalid %s: null".formatted(NameBuilder.valueOf(text.bytes(), start, equals))));
       } else if (isScalar(json, json.currentToken(), "a tag")) {
         int value = text.append(json);
-        refuse(text.checkWord(rules, Reason.TAG_BAD_CHARACTER, "tag value", value));
-        refuse(names.tag(start, equals, text.end()));
+        refuse(
+            text.name(
+                rules,
+                true,
+                Reason.TAG_BAD_CHARACTER,
+                () -> NameBuilder.valueOf(text.bytes(), start, equals),
+                value));
+        refuse(names.tagOrReplace(start, equals, text.end()));
       }
     }
   }

@@ -1,7 +1,9 @@
 package goku.ingest.parse;
 
 import com.fasterxml.jackson.core.JsonParser;
+import goku.model.NameText;
 import java.io.IOException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The strings of one JSON object, unescaped and in UTF-8, one after the other in an array. Owned
@@ -63,12 +65,18 @@ final class JsonText {
     return start;
   }
 
-  /// Returns null if the text from `start` on is a valid name.
-  @Nullable Rejection checkWord(SeriesNameRules rules, Reason reason, String field, int start) {
-    int stop = rules.endOfWord(bytes, start, end);
-    return stop == end
-        ? null
-        : SeriesNameRules.badCharacter(reason, field, bytes, start, stop, end);
+  /// Converts the text from `start` on to the stored bytes of a name. Returns null if the text is a
+  /// valid name.
+  ///
+  /// @param isValue whether the name is a tag value
+  @Nullable Rejection name(
+      SeriesNameRules rules, boolean isValue, Reason reason, Supplier<String> field, int start) {
+    int stop = rules.endOfText(bytes, start, end, isValue);
+    if (stop < end) {
+      return SeriesNameRules.badCharacter(reason, field.get(), bytes, start, stop, end);
+    }
+    NameText.store(bytes, start, end);
+    return null;
   }
 
   private void appendCodePoint(int codePoint) {

@@ -3,10 +3,15 @@ package goku.ingest.parse;
 import org.jspecify.annotations.Nullable;
 
 /// A parser of one put line, `[put] <metric> <timestamp> <value> [<tagk>=<tagv> ...]`, that works
-/// on bytes without creating strings. A first word `put` is always the command, never a metric.
-/// Owned by one thread.
+/// on bytes without creating strings. A first word `put` is always the command, never a metric. A
+/// metric, a tag key or a tag value may be in quotes, see [QuotedWords]. Owned by one thread.
 public final class LineParser {
+  static final byte QUOTE = '"';
+
   private static final int MIN_FIELDS = 3;
+
+  /// The result for a line that must be read again with its quotes.
+  private static final Rejection QUOTED = new Rejection(Reason.TAG_MALFORMED, "has quotes");
 
   private final SeriesNameRules rules;
   private final int maxLineBytes;
@@ -14,11 +19,19 @@ public final class LineParser {
   private final NumberParser numbers;
   private final TimestampParser timestamps = new TimestampParser();
   private final KnownTags known;
+  private final QuotedWords quoted;
 
   // the line being read
   private byte[] bytes = {};
   private int at;
   private int end;
+  private int metricStart;
+
+  /// The end of the metric, equal to its start while there is no valid one.
+  private int metricEnd;
+
+  /// Whether a plain word ended at a quote.
+  private boolean metQuote;
 
   /// Creates a parser for the lines of one agent.
   public LineParser(SeriesNameRules rules, int maxLineBytes) {
@@ -30,7 +43,8 @@ public final class LineParser {
     this.rules = rules;
     this.maxLineBytes = maxLineBytes;
     this.names = new NameBuilder(rules);
-    this.numbers = new NumberParser(rules.strict());
+    this.quoted = new QuotedWords(rules);
+    this.numbers = new NumberParser();
   }
 
   /// Parses a line without its terminator. Returns null and fills the datapoint, or returns the
@@ -44,8 +58,39 @@ public final class LineParser {
     bytes = line;
     end = offset + length;
     at = skipPut(offset);
+    metricStart = at;
+    metricEnd = at;
+    metQuote = false;
     Rejection rejection = parseFields(into);
-    return rejection == null ? finish(into) : rejection;
+    rejection = rejection == null ? finish(into) : rejection;
+    if (metQuote) {
+      rejection = parseQuoted(into);
+    }
+    return rejection == null || metricEnd == metricStart || rules.strict()
+        ? rejection
+        : rejection.ofMetric(Rejection.show(bytes, metricStart, metricEnd));
+  }
+
+  /// Parses the line from its metric on again, with words in quotes.
+  private @Nullable Rejection parseQuoted(Datapoint into) {
+    metricEnd = metricStart;
+    quoted.begin(bytes, metricStart, end);
+    names.begin(quoted.text());
+    Rejection rejection = quoted.metric(names);
+    if (rejection == null) {
+      metricEnd = quoted.at();
+      rejection = parseNumbers(metricEnd, into);
+    }
+    if (rejection == null) {
+      rejection = quoted.tags(at, names);
+    }
+    if (rejection == null) {
+      rejection = names.finish(into);
+    }
+    if (rejection == null) {
+      known.add(bytes, at, end, into.tags);
+    }
+    return rejection;
   }
 
   private @Nullable Rejection finish(Datapoint into) {
@@ -76,29 +121,34 @@ public final class LineParser {
   }
 
   private @Nullable Rejection parseFields(Datapoint into) {
-    int metricStart = at;
-    int metricEnd = rules.endOfWord(bytes, metricStart, end);
-    if (metricEnd < end && !isBlank(bytes[metricEnd])) {
-      return SeriesNameRules.badCharacter(
-          Reason.METRIC_BAD_CHARACTER, "metric name", bytes, metricStart, metricEnd, end);
+    int stop = rules.endOfWord(bytes, metricStart, end);
+    if (stop < end && !isBlank(bytes[stop])) {
+      return badWord(Reason.METRIC_BAD_CHARACTER, "metric name", metricStart, stop);
     }
-    int timestampStart = nextField(metricEnd);
+    names.begin(bytes);
+    Rejection rejection = names.metric(metricStart, stop);
+    metricEnd = rejection == null ? stop : metricStart;
+    Rejection wrong = parseNumbers(stop, into);
+    boolean isShort = wrong != null && wrong.reason() == Reason.NOT_ENOUGH_FIELDS;
+    return rejection == null || isShort ? wrong : rejection;
+  }
+
+  /// Parses the timestamp and the value after the metric.
+  private @Nullable Rejection parseNumbers(int endOfMetric, Datapoint into) {
+    int timestampStart = nextField(endOfMetric);
     int timestampEnd = endOfField(timestampStart);
     int valueStart = nextField(timestampEnd);
     int valueEnd = endOfField(valueStart);
     if (valueStart >= end) {
-      return notEnough(metricStart, timestampStart);
+      return notEnough(timestampStart);
     }
-    names.begin(bytes);
-    Rejection rejection = names.metric(metricStart, metricEnd);
-    if (rejection == null) {
-      rejection = timestamps.parse(bytes, timestampStart, timestampEnd);
-    }
+    Rejection rejection = timestamps.parse(bytes, timestampStart, timestampEnd);
     if (rejection == null) {
       rejection = numbers.parse(bytes, valueStart, valueEnd);
     }
     into.timestampMillis = timestamps.millis();
-    into.value = numbers.value();
+    into.word = numbers.word();
+    into.type = numbers.type();
     at = valueEnd;
     return rejection;
   }
@@ -110,11 +160,17 @@ public final class LineParser {
       if (equals == end || bytes[equals] != '=') {
         return equals == end || isBlank(bytes[equals])
             ? malformed(start)
-            : badTag("tag key", start, equals);
+            : badWord(Reason.TAG_BAD_CHARACTER, "tag key", start, equals);
       }
       at = rules.endOfWord(bytes, equals + 1, end);
       if (at < end && !isBlank(bytes[at])) {
-        return bytes[at] == '=' ? malformed(start) : badTag("tag value", equals + 1, at);
+        return bytes[at] == '='
+            ? malformed(start)
+            : badWord(
+                Reason.TAG_BAD_CHARACTER,
+                NameBuilder.valueOf(bytes, start, equals),
+                equals + 1,
+                at);
       }
       Rejection rejection = names.tag(start, equals, at);
       if (rejection != null) {
@@ -124,9 +180,12 @@ public final class LineParser {
     return names.finish(into);
   }
 
-  private Rejection badTag(String field, int start, int stopped) {
-    return SeriesNameRules.badCharacter(
-        Reason.TAG_BAD_CHARACTER, field, bytes, start, stopped, end);
+  private Rejection badWord(Reason reason, String field, int start, int stopped) {
+    if (bytes[stopped] == QUOTE && !rules.strict()) {
+      metQuote = true;
+      return QUOTED;
+    }
+    return SeriesNameRules.badCharacter(reason, field, bytes, start, stopped, endOfField(stopped));
   }
 
   private Rejection malformed(int start) {
@@ -136,7 +195,7 @@ public final class LineParser {
             .formatted(Rejection.show(bytes, start, endOfField(start))));
   }
 
-  private Rejection notEnough(int metricStart, int timestampStart) {
+  private Rejection notEnough(int timestampStart) {
     int got = metricStart >= end ? 0 : timestampStart >= end ? 1 : 2;
     return new Rejection(
         Reason.NOT_ENOUGH_FIELDS,
@@ -165,7 +224,7 @@ public final class LineParser {
     return stop;
   }
 
-  private static boolean isBlank(byte b) {
+  static boolean isBlank(byte b) {
     return b == ' ' || b == '\t';
   }
 }

@@ -1,6 +1,7 @@
 package goku.ingest.parse;
 
 import goku.model.NameHash;
+import goku.model.NameText;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,21 @@ final class NameBuilder {
 
   /// Adds the tag at `start`, whose key ends before `equals` and whose value ends before `end`.
   @Nullable Rejection tag(int start, int equalsAt, int end) {
+    Rejection rejection = check(start, equalsAt, end);
+    if (rejection != null) {
+      return rejection;
+    }
+    if (tags == starts.length) {
+      return new Rejection(
+          Reason.TOO_MANY_TAGS, "Too many tags: maximum allowed: " + starts.length);
+    }
+    put(tags, start, equalsAt, end);
+    ascending &= tags == 0 || compareKeys(tags - 1, start, equalsAt) < 0;
+    tags++;
+    return null;
+  }
+
+  private @Nullable Rejection check(int start, int equalsAt, int end) {
     if (start == equalsAt || equalsAt + 1 == end) {
       return new Rejection(
           Reason.TAG_EMPTY,
@@ -54,18 +70,29 @@ final class NameBuilder {
     if (Math.max(equalsAt - start, end - equalsAt - 1) > rules.maxWordBytes()) {
       return equalsAt - start > rules.maxWordBytes()
           ? tooLong(Reason.TAG_TOO_LONG, "tag key", start, equalsAt)
-          : tooLong(Reason.TAG_TOO_LONG, "tag value", equalsAt + 1, end);
+          : tooLong(Reason.TAG_TOO_LONG, valueOf(source, start, equalsAt), equalsAt + 1, end);
     }
-    if (tags == starts.length) {
-      return new Rejection(
-          Reason.TOO_MANY_TAGS, "Too many tags: maximum allowed: " + starts.length);
-    }
-    starts[tags] = start;
-    equals[tags] = equalsAt;
-    ends[tags] = end;
-    ascending &= tags == 0 || compareKeys(tags - 1, start, equalsAt) < 0;
-    tags++;
     return null;
+  }
+
+  private void put(int tag, int start, int equalsAt, int end) {
+    starts[tag] = start;
+    equals[tag] = equalsAt;
+    ends[tag] = end;
+  }
+
+  /// Adds a tag like `tag`, or replaces the value of its key.
+  @Nullable Rejection tagOrReplace(int start, int equalsAt, int end) {
+    for (int i = 0; i < tags; i++) {
+      if (compareKeys(i, start, equalsAt) == 0) {
+        Rejection rejection = check(start, equalsAt, end);
+        if (rejection == null) {
+          put(i, start, equalsAt, end);
+        }
+        return rejection;
+      }
+    }
+    return tag(start, equalsAt, end);
   }
 
   /// Writes the metric, the sorted tags and the hashes.
@@ -147,9 +174,7 @@ final class NameBuilder {
     System.arraycopy(starts, to, starts, to + 1, tags - to);
     System.arraycopy(equals, to, equals, to + 1, tags - to);
     System.arraycopy(ends, to, ends, to + 1, tags - to);
-    starts[to] = start;
-    equals[to] = equalsAt;
-    ends[to] = end;
+    put(to, start, equalsAt, end);
     tags++;
   }
 
@@ -169,6 +194,11 @@ final class NameBuilder {
             .formatted(
                 Rejection.show(source, starts[tag], ends[tag]),
                 Rejection.show(source, start, end)));
+  }
+
+  /// Returns the name of a tag value in messages, which are like those of OpenTSDB.
+  static String valueOf(byte[] source, int keyStart, int keyEnd) {
+    return "tag value with key [%s]".formatted(NameText.text(source, keyStart, keyEnd - keyStart));
   }
 
   private Rejection tooLong(Reason reason, String field, int start, int end) {

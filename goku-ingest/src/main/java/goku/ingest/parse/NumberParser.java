@@ -2,11 +2,12 @@ package goku.ingest.parse;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import goku.model.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /// A parser of values: decimal numbers with sign, point and exponent, and nothing else that
-/// `Double.parseDouble` accepts. The result equals that of `Double.parseDouble` bit for bit. Owned
-/// by one thread.
+/// `Double.parseDouble` accepts. Text without a point and an exponent is a 64-bit integer. Other
+/// text is a double, which equals that of `Double.parseDouble` bit for bit. Owned by one thread.
 ///
 /// Most values are short. If their digits form an integer up to 2^53 and the power of ten is at
 /// most 22, both are exact as doubles, and one division or multiplication rounds correctly
@@ -27,10 +28,8 @@ final class NumberParser {
   /// compensate a clamped exponent.
   private static final int MAX_EXPONENT = 100_000_000;
 
-  /// True if integers that do not fit into 64 bits are rejected, as in OpenTSDB.
-  private final boolean refuseBigIntegers;
-
-  private double value;
+  private double word;
+  private ValueType type = ValueType.PLAIN;
 
   // the text being read
   private long digits;
@@ -39,16 +38,18 @@ final class NumberParser {
   private int exponent;
   private boolean whole;
 
-  NumberParser(boolean refuseBigIntegers) {
-    this.refuseBigIntegers = refuseBigIntegers;
+  /// Returns the number of the last `parse`, in the form of its type.
+  double word() {
+    return word;
   }
 
-  /// Returns the number of the last `parse`.
-  double value() {
-    return value;
+  /// Returns `DOUBLES` for a whole number with a point or an exponent, `LONGS` for an integer that
+  /// no double holds.
+  ValueType type() {
+    return type;
   }
 
-  /// Returns null and keeps the number in `value()`, or returns the reason for the rejection.
+  /// Returns null and keeps the number in `word()`, or returns the reason for the rejection.
   @Nullable Rejection parse(byte[] bytes, int start, int end) {
     if (start == end) {
       return new Rejection(Reason.VALUE_EMPTY, "Empty value");
@@ -61,7 +62,7 @@ final class NumberParser {
     int power = exponent - fractionDigits;
     if (digitCount <= MAX_LONG_DIGITS && digits <= MAX_EXACT && power >= -22 && power <= 22) {
       double magnitude = power < 0 ? digits / POWERS_OF_TEN[-power] : digits * POWERS_OF_TEN[power];
-      value = bytes[start] == '-' ? -magnitude : magnitude;
+      setDouble(bytes[start] == '-' ? -magnitude : magnitude);
       return null;
     }
     return parseSlowly(bytes, start, end);
@@ -137,26 +138,34 @@ final class NumberParser {
               .formatted(end - start));
     }
     var text = new String(bytes, start, end - start, ISO_8859_1);
-    if (whole && refuseBigIntegers && !fitsLong(text)) {
-      return new Rejection(
-          Reason.VALUE_OUT_OF_RANGE,
-          "Overflow in value %s: whole numbers go from -2^63 to 2^63-1".formatted(text));
+    if (whole) {
+      return parseInteger(text);
     }
     double parsed = Double.parseDouble(text);
     if (Double.isInfinite(parsed)) {
       return new Rejection(
           Reason.VALUE_NOT_FINITE, "Value %s is beyond the range of a double".formatted(text));
     }
-    value = parsed;
+    setDouble(parsed);
     return null;
   }
 
-  private static boolean fitsLong(String text) {
+  private void setDouble(double value) {
+    word = value;
+    type = !whole && ValueType.isInteger(value) ? ValueType.DOUBLES : ValueType.PLAIN;
+  }
+
+  private @Nullable Rejection parseInteger(String text) {
     try {
-      Long.parseLong(text);
-      return true;
-    } catch (NumberFormatException e) {
-      return false;
+      long integer = Long.parseLong(text);
+      boolean fits = ValueType.fitsDouble(integer);
+      word = fits ? integer : ValueType.word(integer);
+      type = fits ? ValueType.PLAIN : ValueType.LONGS;
+      return null;
+    } catch (NumberFormatException beyond) {
+      return new Rejection(
+          Reason.VALUE_OUT_OF_RANGE,
+          "Overflow in value %s: whole numbers go from -2^63 to 2^63-1".formatted(text));
     }
   }
 

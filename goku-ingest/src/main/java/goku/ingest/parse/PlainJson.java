@@ -53,7 +53,7 @@ final class PlainJson {
   PlainJson(SeriesNameRules rules) {
     this.rules = rules;
     this.names = new NameBuilder(rules);
-    this.numbers = new NumberParser(rules.strict());
+    this.numbers = new NumberParser();
   }
 
   /// Returns the datapoint of the last `read`.
@@ -263,7 +263,8 @@ final class PlainJson {
       known.add(text, tagsStart, tagsEnd, datapoint.tags);
     }
     datapoint.timestampMillis = timestamps.millis();
-    datapoint.value = numbers.value();
+    datapoint.word = numbers.word();
+    datapoint.type = numbers.type();
     return rejection;
   }
 

@@ -2,9 +2,10 @@ package goku.ingest.parse;
 
 /// The rules for the names of metrics, tag keys and tag values. Immutable.
 ///
-/// Generous rules allow every character but control characters, blanks and `= { } , "`, and series
-/// without tags. Strict ones are OpenTSDB's: letters, also beyond ASCII, digits and `- _ . /`, one
-/// to eight tags, and single blanks between the words of a line.
+/// Generous rules allow series without tags and every character but control characters. Only a tag
+/// value may contain `=`. Blanks and `= { } , "` are allowed only in JSON, and in a word of a line
+/// that is in quotes. Strict rules are OpenTSDB's: letters, also beyond ASCII, digits and `- _ .
+/// /`, one to eight tags, and single blanks between the words of a line.
 public final class SeriesNameRules {
   static final int STRICT_MAX_TAGS = 8;
 
@@ -67,6 +68,25 @@ public final class SeriesNameRules {
     return at < end && bytes[at] < 0 ? endOfForeignWord(bytes, at, end) : at;
   }
 
+  /// Returns the index of the first byte from `start` on that no name may have, even in JSON or in
+  /// quotes, or `end`.
+  ///
+  /// @param isValue whether the name is a tag value
+  int endOfText(byte[] bytes, int start, int end, boolean isValue) {
+    if (strict) {
+      return endOfWord(bytes, start, end);
+    }
+    int at = start;
+    while (at < end) {
+      int codePoint = Utf8.codePointAt(bytes, at, end);
+      if (codePoint < 0 || Character.isISOControl(codePoint) || (codePoint == '=' && !isValue)) {
+        return at;
+      }
+      at += Utf8.length(codePoint);
+    }
+    return at;
+  }
+
   /// Continues at a character beyond ASCII.
   private int endOfForeignWord(byte[] bytes, int start, int end) {
     int at = start;
@@ -94,11 +114,11 @@ public final class SeriesNameRules {
             && !Character.isSpaceChar(codePoint);
   }
 
-  /// Returns the error for the byte at `at`, which ended a word too early.
+  /// Returns the error for the byte at `at`, which a name from `start` to `end` must not have.
   static Rejection badCharacter(
       Reason reason, String field, byte[] bytes, int start, int at, int end) {
     int codePoint = Utf8.codePointAt(bytes, at, end);
-    String shown = Rejection.show(bytes, start, Math.min(end, at + 4));
+    String shown = Rejection.show(bytes, start, end);
     if (codePoint < 0) {
       return new Rejection(
           Reason.BAD_UTF8,

@@ -9,10 +9,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The commands of the telnet protocol besides `put`. Thread-safe.
 final class TelnetCommands {
   private static final String HELP = "available commands: dropcaches exit help put stats version";
+
+  private static final Pattern NOT_IN_NAMES = Pattern.compile("[^\\p{L}0-9._/-]");
 
   private final String version;
   private final MeterRegistry registry;
@@ -52,17 +55,27 @@ final class TelnetCommands {
     return denial.isEmpty();
   }
 
-  /// OpenTSDB's form: `metric timestamp value key=value ...`.
+  /// OpenTSDB's form: `metric timestamp value key=value ...`. Collectors put the lines into a
+  /// database, so each is a valid put line of OpenTSDB too: without values that are no numbers, and
+  /// with `_` for characters that OpenTSDB rejects.
   private void stats(Meter meter, Replies replies) {
     long seconds = clock.instant().getEpochSecond();
     for (Measurement measurement : meter.measure()) {
-      var reply = new StringBuilder(meter.getId().getName());
+      if (!Double.isFinite(measurement.getValue())) {
+        continue;
+      }
+      var reply = new StringBuilder(word(meter.getId().getName()));
       reply.append(' ').append(seconds).append(' ').append(measurement.getValue());
       reply.append(" statistic=").append(measurement.getStatistic().getTagValueRepresentation());
       for (Tag tag : meter.getId().getTags()) {
-        reply.append(' ').append(tag.getKey()).append('=').append(tag.getValue());
+        reply.append(' ').append(word(tag.getKey())).append('=').append(word(tag.getValue()));
       }
       replies.reply(reply.toString());
     }
+  }
+
+  private static String word(String text) {
+    String valid = NOT_IN_NAMES.matcher(text).replaceAll("_");
+    return valid.isEmpty() ? "_" : valid;
   }
 }

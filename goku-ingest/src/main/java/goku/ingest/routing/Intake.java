@@ -1,7 +1,5 @@
 package goku.ingest.routing;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.http.access.Caller;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.Reason;
@@ -9,6 +7,8 @@ import goku.ingest.parse.Rejection;
 import goku.model.BlockRule;
 import goku.model.Blocklist;
 import goku.model.Live;
+import goku.model.NameText;
+import goku.model.StoredMetric;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The entry of parsed datapoints into the batches of their shards. Rejects datapoints if the
 /// caller may not write their namespace, if their metric is blocked, if they lie outside of the
-/// namespace's time window, or if their series is new and over a limit. Owned by one thread.
+/// namespace's time window, or if their series is new and over a limit. Stores renamed metrics
+/// under their stored names, which limits therefore show. Owned by one thread.
 public final class Intake {
   private final Supplier<Router> routers;
   private final BatchAccumulator batches;
@@ -113,6 +114,13 @@ public final class Intake {
         return noTopic(route, refusal);
       }
     }
+    StoredMetric stored = router.renamed(point);
+    if (stored != null) {
+      if (stored.isPending()) {
+        return reserved(point);
+      }
+      point.storeAs(stored);
+    }
     Rejection overLimit = route.overLimit(point); // the last check, see there
     if (overLimit == null) {
       batches.append(route, point);
@@ -122,18 +130,27 @@ public final class Intake {
 
   /// The message omits the namespace, which the caller may not know.
   private Rejection forbidden(Datapoint point) {
-    var metric = new String(point.metric(), 0, point.metricLength(), UTF_8);
+    var metric = NameText.text(point.metric(), 0, point.metricLength());
     return new Rejection(
         Reason.FORBIDDEN,
         "metric '" + metric + "' is not for " + caller.name() + " to write (roles and namespaces)");
   }
 
   private static Rejection blocked(Datapoint point, BlockRule rule) {
-    var metric = new String(point.metric(), 0, point.metricLength(), UTF_8);
+    var metric = NameText.text(point.metric(), 0, point.metricLength());
     // not formatted: there may be one per datapoint
     return new Rejection(
         Reason.METRIC_BLOCKED,
         "metric '" + metric + "' is blocked by rule '" + rule.pattern() + "'");
+  }
+
+  private static Rejection reserved(Datapoint point) {
+    var metric = NameText.text(point.metric(), 0, point.metricLength());
+    return new Rejection(
+        Reason.METRIC_RESERVED,
+        ("metric '%s' takes no datapoints, because another metric is being renamed to it; if this"
+                + " lasts, repeat that rename")
+            .formatted(metric));
   }
 
   private static Rejection noTopic(NamespaceRoute route, String refusal) {
@@ -191,8 +208,10 @@ public final class Intake {
 
   private static Rejection invalidTimestamp(
       Reason reason, Datapoint point, String when, String why) {
+    var metric = NameText.text(point.metric(), 0, point.metricLength());
     return new Rejection(
-        reason,
-        "Invalid timestamp %s: %s, and %s".formatted(utc(point.timestampMillis()), when, why));
+            reason,
+            "Invalid timestamp %s: %s, and %s".formatted(utc(point.timestampMillis()), when, why))
+        .ofMetric('"' + metric + '"');
   }
 }

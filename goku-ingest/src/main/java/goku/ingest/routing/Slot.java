@@ -58,7 +58,8 @@ final class Slot {
         point.metricLength(),
         point.tags(),
         point.timestampMillis(),
-        point.value());
+        point.word(),
+        point.type());
   }
 
   /// Adds a datapoint of an input.
@@ -109,7 +110,7 @@ final class Slot {
         if (sources.input() != dropped) {
           int input = input(sessions.get(sources.input()));
           writer.source(input, sources.offset(), sources.number());
-          writer.add(name, reader.timestamp(), reader.value());
+          writer.add(name, reader.timestamp(), reader.value(), reader.type());
         }
       }
     }

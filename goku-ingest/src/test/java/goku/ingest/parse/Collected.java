@@ -31,7 +31,7 @@ final class Collected implements PointHandler {
         + " @"
         + point.timestampMillis()
         + " "
-        + point.value();
+        + point.word();
   }
 
   List<Reason> reasons() {

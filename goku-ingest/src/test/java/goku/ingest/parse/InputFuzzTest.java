@@ -25,6 +25,7 @@ class InputFuzzTest {
       """
       put sys.cpu.user 1356998400 42.5 host=webserver01 cpu=0
       put m 1356998400123 -1e3 a=\u00fc
+      put "a m" 1356998400123 1 "k y"="G1 \\"Eden\\" \\\\" b=c
       """;
 
   /// A handler that reads all datapoints, as real ones do.

@@ -29,11 +29,37 @@ class JsonReaderTest {
         "{'metric':'m','timestamp':1,'value':2,'foo':{'x':[1]},'tags':null}|m @1000 2.0",
         "{'metric':'\\u00f1\\ud83d\\ude00ñ','timestamp':1,'value':1e3}|ñ\ud83d\ude00ñ @1000 1000.0",
         "{'metric':'x','metric':'m','timestamp':1,'value':2}|m @1000 2.0",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'a':'1','a':'2'}}|m a=2 @1000 2.0",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'b':1,'a':1,'b':2,'c':3}}|m a=1 b=2 c=3"
+            + " @1000 2.0",
+        "{'metric':'a b','timestamp':1,'value':2,'tags':{'k y':'G1 Eden'}}|a\u001fb"
+            + " k\u001fy=G1\u001fEden @1000 2.0",
+        "{'metric':'a,{}','timestamp':1,'value':2,'tags':{'uri':'/api/{id}?q=1'}}|a,{}"
+            + " uri=/api/{id}?q=1 @1000 2.0",
+        "{'metric':'\\\"a\\\\','timestamp':1,'value':2,'tags':{'a':'x\u00a0y'}}|\"a\\ a=x\u00a0y"
+            + " @1000 2.0",
       })
   void takesObject(String json, String wanted) {
     Collected found = Collected.of(RULES, json.replace('\'', '"'));
     assertThat(found.rejections).isEmpty();
     assertThat(found.points).containsExactly(wanted);
+  }
+
+  @Test
+  void refusalsNameTheMetricTheKeyAndTheWholeValue() {
+    String value = "a long value with a tab \\t ".repeat(15).strip();
+    Collected found =
+        Collected.of(
+            SeriesNameRules.generous(3, 1000, 2000),
+            """
+            {"tags":{"id":"%s"},"timestamp":1,"value":2,"metric":"jvm memory"}
+            """
+                .formatted(value));
+    assertThat(found.rejections)
+        .extracting(Rejection::message)
+        .containsExactly(
+            "Invalid tag value with key [id] (\"%s\"): illegal character: U+0009 (metric \"jvm memory\")"
+                .formatted(value.replace("\\t", "\t")));
   }
 
   /// Offsets in such a text would not be offsets of its bytes.
@@ -62,7 +88,7 @@ class JsonReaderTest {
         "{'metric':'','timestamp':1,'value':2}|METRIC_EMPTY",
         "{'metric':null,'timestamp':1,'value':2}|METRIC_EMPTY",
         "{'metric':['m'],'timestamp':1,'value':2}|JSON_WRONG_TYPE",
-        "{'metric':'a b','timestamp':1,'value':2}|METRIC_BAD_CHARACTER",
+        "{'metric':'a=b','timestamp':1,'value':2}|METRIC_BAD_CHARACTER",
         "{'metric':'a\\nb','timestamp':1,'value':2}|METRIC_BAD_CHARACTER",
         "{'metric':'\\ud800','timestamp':1,'value':2}|BAD_UTF8",
         "{'metric':'m','value':2}|TIMESTAMP_INVALID",
@@ -84,8 +110,8 @@ class JsonReaderTest {
         "{'metric':'m','timestamp':1,'value':2,'tags':{'a':{'b':1}}}|JSON_WRONG_TYPE",
         "{'metric':'m','timestamp':1,'value':2,'tags':{'a':null}}|TAG_EMPTY",
         "{'metric':'m','timestamp':1,'value':2,'tags':{'':'v'}}|TAG_EMPTY",
-        "{'metric':'m','timestamp':1,'value':2,'tags':{'a':'x=y'}}|TAG_BAD_CHARACTER",
-        "{'metric':'m','timestamp':1,'value':2,'tags':{'a':'1','a':'2'}}|TAG_DUPLICATE",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'x=y':'a'}}|TAG_BAD_CHARACTER",
+        "{'metric':'m','timestamp':1,'value':2,'tags':{'a':'\\u001f'}}|TAG_BAD_CHARACTER",
         "{'metric':'m','timestamp':1,'value':2,'tags':{'a':1,'b':1,'c':1,'d':1}}|TOO_MANY_TAGS",
         "{'metric':'m','timestamp':1,|JSON_TRUNCATED",
         "{'metric':'m','timestamp':1,'value':2}}|JSON_MALFORMED",
@@ -123,7 +149,7 @@ class JsonReaderTest {
         "{\"metric\":\"m\",\"timestamp\":1,\"value\":NaN}",
         "{\"metric\":\"m\",\"timestamp\":1,\"value\":1.2.3}",
         "{\"metric\":\"a\\x\",\"timestamp\":1,\"value\":2}",
-        "{\"metric\":\"]}\\\"\",\"timestamp\":1,\"value\":2}",
+        "{\"metric\":\"]}\\\"=\",\"timestamp\":1,\"value\":2}",
       })
   void elementThatIsNoDatapointCostsOnlyItself(String bad) {
     Collected found = Collected.of(RULES, "[" + good(1) + "," + bad + " , " + good(2) + "]");

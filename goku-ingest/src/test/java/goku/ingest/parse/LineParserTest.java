@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.SeriesName;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LineParserTest {
   private static final SeriesNameRules GENEROUS = SeriesNameRules.generous(4, 20, 60);
@@ -27,9 +29,14 @@ class LineParserTest {
         "cpu 1700000000.2509 7 a=b|cpu a=b @1700000000250 7.0",
         "cpu 5 7 a=b|cpu a=b @5000 7.0",
         "cpu 1700000000 7 a=b a=b|cpu a=b @1700000000000 7.0",
-        "cpu 1700000000 18446744073709551615 a=b|cpu a=b @1700000000000 1.8446744073709552E19",
+        "cpu 1700000000 18446744073709551615.0 a=b|cpu a=b @1700000000000 1.8446744073709552E19",
         "größe 1700000000 7 le=+Inf a:b=@%|größe a:b=@% le=+Inf @1700000000000 7.0",
         "cpu 1700000000 7 c=1 b=2 a=3 b=2|cpu a=3 b=2 c=1 @1700000000000 7.0",
+        "put \"rep.td\" 1 7 host=a|rep.td host=a @1000 7.0",
+        "put \"a b\" 1 7 \"k y\"=\"G1 Eden\" a=b|a\u001fb a=b k\u001fy=G1\u001fEden @1000 7.0",
+        "cpu 1 7 uri=\"/{id},a=b\"|cpu uri=/{id},a=b @1000 7.0",
+        "cpu 1 7 dir=\"C:\\a \\\"b\\\" \\\\\"  c=C:\\ a=b|cpu a=b c=C:\\"
+            + " dir=C:\\a\u001f\"b\"\u001f\\ @1000 7.0",
       })
   void takesLine(String line, String wanted) {
     Collected found = Collected.of(GENEROUS, line);
@@ -85,6 +92,20 @@ class LineParserTest {
         "cpu 1700000000 7 a=1 a=2|TAG_DUPLICATE",
         "cpu 1700000000 7 a=1 b=2 a=2|TAG_DUPLICATE",
         "cpu 1700000000 7 a=1 b=2 c=3 d=4 e=5|TOO_MANY_TAGS",
+        "\"\" 1 7|METRIC_EMPTY",
+        "\"a b 1 7|METRIC_BAD_CHARACTER",
+        "\"a b\"c 1 7|METRIC_BAD_CHARACTER",
+        "\"a=b\" 1 7|METRIC_BAD_CHARACTER",
+        "\"a\u0001b\" 1 7|METRIC_BAD_CHARACTER",
+        "\"a b\" 1|NOT_ENOUGH_FIELDS",
+        "\"a b\" 1 x|VALUE_INVALID",
+        "cpu 1 7 a=\"|TAG_MALFORMED",
+        "cpu 1 7 a=\"b\"c|TAG_MALFORMED",
+        "cpu 1 7 a=\"b\"=c|TAG_EMPTY",
+        "cpu 1 7 \"a\"|TAG_MALFORMED",
+        "cpu 1 7 a=\"\"|TAG_EMPTY",
+        "cpu 1 7 a=b\"c|TAG_BAD_CHARACTER",
+        "cpu 1 7 \"a=b\"=c|TAG_BAD_CHARACTER",
         "cpu 1700000000 7 a=12345678901234567890 b=12345678901234567890"
             + " c=1234567890123456|NAME_TOO_LONG",
       })
@@ -105,8 +126,8 @@ class LineParserTest {
         "put cpu 1700000000  7 a=b|VALUE_EMPTY",
         "put cpu! 1700000000 7 a=b|METRIC_BAD_CHARACTER",
         "put cpu 1700000000 7 a=b+|TAG_BAD_CHARACTER",
-        "put cpu 1700000000 9223372036854775808 a=b|VALUE_OUT_OF_RANGE",
-        "put cpu 1700000000 -9223372036854775809 a=b|VALUE_OUT_OF_RANGE",
+        "put cpu 1700000000 7 a=\"b\"|TAG_BAD_CHARACTER",
+        "put \"cpu\" 1700000000 7 a=b|METRIC_BAD_CHARACTER",
         "put c 1700000000 7 a=1 b=1 c=1 d=1 e=1 f=1 g=1 h=1 i=1|TOO_MANY_TAGS",
       })
   void strictRulesRefuseWhatOpenTsdbRefuses(String line, Reason reason) {
@@ -123,6 +144,15 @@ class LineParserTest {
       })
   void strictRulesTakeWhatOpenTsdbTakes(String line) {
     assertThat(Collected.of(STRICT, line).rejections).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"9223372036854775808", "-9223372036854775809", "18446744073709551615"})
+  void integersBeyond64BitsAreRefused(String value) {
+    for (SeriesNameRules rules : List.of(STRICT, GENEROUS)) {
+      Collected found = Collected.of(rules, "put cpu 1700000000 %s a=b".formatted(value));
+      assertThat(found.reasons()).containsExactly(Reason.VALUE_OUT_OF_RANGE);
+    }
   }
 
   @Test
@@ -186,12 +216,16 @@ class LineParserTest {
   @Test
   void messagesNameFieldValueAndLimit() {
     assertThat(Collected.of(GENEROUS, "c!u,x 1 2").rejections.getFirst().message())
-        .isEqualTo("Invalid metric name (\"c!u,x 1\"): illegal character: ,");
+        .isEqualTo("Invalid metric name (\"c!u,x\"): illegal character: ,");
+    assertThat(Collected.of(GENEROUS, "cpu 1 2 a=b id=x,y").rejections.getFirst().message())
+        .isEqualTo(
+            "Invalid tag value with key [id] (\"x,y\"): illegal character: , (metric \"cpu\")");
     assertThat(Collected.of(GENEROUS, "cpu 17000000000000 2").rejections.getFirst().message())
         .isEqualTo(
             "Invalid timestamp \"17000000000000\": wanted 1 to 10 digits of seconds or 11 to 13 of"
-                + " milliseconds");
+                + " milliseconds (metric \"cpu\")");
     assertThat(Collected.of(GENEROUS, "cpu 1700000000 12x").rejections.getFirst().message())
-        .isEqualTo("Unable to parse value to a number: Invalid character 'x' in \"12x\"");
+        .isEqualTo(
+            "Unable to parse value to a number: Invalid character 'x' in \"12x\" (metric \"cpu\")");
   }
 }

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.SeriesName;
+import goku.model.ValueType;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,24 +49,37 @@ class ParsePropertyTest {
   @Property(tries = 2000)
   void valuesAreThoseOfTheJdk(@ForAll("numbers") String number) {
     byte[] bytes = number.getBytes(UTF_8);
-    var parser = new NumberParser(false);
+    var parser = new NumberParser();
     double wanted = Double.parseDouble(number);
     Rejection rejection = parser.parse(bytes, 0, bytes.length);
-    if (Double.isInfinite(wanted)) {
+    boolean isWhole = number.matches("[+-]?[0-9]+");
+    if (isWhole
+        && !new BigInteger(number).equals(BigInteger.valueOf(new BigInteger(number).longValue()))) {
+      assertThat(rejection).extracting(Rejection::reason).isEqualTo(Reason.VALUE_OUT_OF_RANGE);
+    } else if (isWhole) {
+      assertThat(rejection).isNull();
+      long found =
+          parser.type() == ValueType.LONGS
+              ? ValueType.integer(parser.word())
+              : (long) parser.word();
+      assertThat(found).isEqualTo(Long.parseLong(number));
+    } else if (Double.isInfinite(wanted)) {
       assertThat(rejection).extracting(Rejection::reason).isEqualTo(Reason.VALUE_NOT_FINITE);
     } else {
       assertThat(rejection).isNull();
-      assertThat(Double.doubleToRawLongBits(parser.value()))
+      assertThat(Double.doubleToRawLongBits(parser.word()))
           .isEqualTo(Double.doubleToRawLongBits(wanted));
+      assertThat(parser.type())
+          .isEqualTo(ValueType.isInteger(wanted) ? ValueType.DOUBLES : ValueType.PLAIN);
     }
   }
 
   @Property(tries = 2000)
   void printedDoublesComeBack(@ForAll double value) {
     byte[] bytes = Double.toString(value).getBytes(UTF_8);
-    var parser = new NumberParser(false);
+    var parser = new NumberParser();
     assertThat(parser.parse(bytes, 0, bytes.length)).isNull();
-    assertThat(parser.value()).isEqualTo(value);
+    assertThat(parser.word()).isEqualTo(value);
   }
 
   @Property(tries = 2000)

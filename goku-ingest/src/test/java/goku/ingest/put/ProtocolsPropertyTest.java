@@ -59,12 +59,12 @@ class ProtocolsPropertyTest {
           new Part("m", NOW, "", "\"a\":\"b\""),
           new Part("m\u00ff", NOW, "1", "\"a\":\"b\""),
           new Part("m", NOW, "1", "\"a\":\"\u00c0\u00af\""),
-          new Part("m,{x", NOW, "1", "\"a\":\"b\""),
+          new Part("m\u0001x", NOW, "1", "\"a\":\"b\""),
           new Part("m", NOW, "1", "\"a\":\"\""),
           new Part("m", "1690000000", "1", "\"a\":\"b\""),
           new Part("m", "1800000000", "1", "\"a\":\"b\""),
           new Part("m", "\"yesterday\"", "1", "\"a\":\"b\""),
-          new Part("m", NOW, "1", "\"a\":\"b\",\"a\":\"c\""));
+          new Part("m", NOW, "1", "\"a\u0001\":\"c\""));
 
   private final PutSettings settings = PutFixture.settings(Points.RULES);
   private final IngestMetrics metrics = new IngestMetrics(new SimpleMeterRegistry(), "test");

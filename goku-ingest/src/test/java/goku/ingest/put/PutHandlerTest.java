@@ -146,7 +146,7 @@ class PutHandlerTest {
             "400 {\"success\":1,\"failed\":1,\"errors\":[{\"datapoint\":"
                 + BAD
                 + ",\"error\":\"Unable to parse value to a number: Invalid character 'a' in"
-                + " \\\"abc\\\"\"}]}");
+                + " \\\"abc\\\" (metric \\\"x\\\")\"}]}");
     assertThat(stored(kafka)).containsExactly(ONE.getFirst(), ONE.getFirst());
     assertThat(
             registry

@@ -7,8 +7,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.http.LineHandler;
+import goku.ingest.parse.Datapoint;
+import goku.ingest.parse.LineParser;
 import goku.ingest.parse.SeriesNameRules;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.junit.jupiter.api.Test;
@@ -117,6 +121,27 @@ class TelnetHandlerTest {
     say(telnet, "stats");
     assertThat(written.lines)
         .contains("goku.ingest.datapoints 1700000000 0.0 statistic=count source=telnet");
+  }
+
+  @Test
+  void eachLineOfTheStatsIsAValidPutLineOfOpenTsdb() {
+    var registry = new SimpleMeterRegistry();
+    registry.counter("a b", "id", "G1 Eden Space", "uri", "/{id}", "none", "").increment();
+    registry.gauge("no.number", Double.NaN);
+    registry.gauge("endless", Double.POSITIVE_INFINITY);
+    registry.timer("größe", "k y", "a=b,c").record(Duration.ofSeconds(1));
+    LineHandler readOnly =
+        TelnetFactory.withoutPut("1.2", registry, () -> Instant.ofEpochSecond(1_700_000_000))
+            .open("test");
+    say(readOnly, "stats");
+    assertThat(written.lines)
+        .hasSize(4)
+        .contains("a_b 1700000000 1.0 statistic=count id=G1_Eden_Space none=_ uri=/_id_");
+    var strict = new LineParser(SeriesNameRules.strict(100, 1000), 1000);
+    for (String line : written.lines) {
+      byte[] put = ("put " + line).getBytes(UTF_8);
+      assertThat(strict.parse(put, 0, put.length, new Datapoint())).as(line).isNull();
+    }
   }
 
   @Test

@@ -15,6 +15,8 @@ import goku.model.BlockRule;
 import goku.model.Blocklist;
 import goku.model.FormatLevel;
 import goku.model.Live;
+import goku.model.MetricRenames;
+import goku.model.Namespaces;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import java.time.Duration;
@@ -23,6 +25,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -62,6 +65,48 @@ class IntakeTest {
     int shard = new Sharding(2, 2).shardOf(name.metricHash(), name.hash());
     assertThat(sent)
         .containsExactly(new Sent("goku-ns1", shard, List.of("cpu host=a @1700000000000 1.0")));
+  }
+
+  @Test
+  void aRenamedMetricGoesToTheShardsOfItsStoredName() {
+    MetricRenames renames = MetricRenames.NONE.reserved("mem").renamed("a.longer.name", "mem");
+    BatchAccumulator batches = batches(10, 1000);
+    Intake intake = intake(batches, TestNamespaces.one().withRenames(renames));
+    for (String line :
+        List.of("mem 1700000000 1", "a.longer.name 1700000000 2", "mm 1700000000 3")) {
+      assertThat(intake.take(Points.parse(line + " host=a"))).isNull();
+      batches.drain();
+    }
+    assertThat(sent)
+        .containsExactly(
+            sent("a.longer.name", "1.0"), sent("a.longer.name\u001e2", "2.0"), sent("mm", "3.0"));
+  }
+
+  private static Sent sent(String stored, String value) {
+    var name = SeriesName.of(stored, Map.of("host", "a"));
+    int shard = new Sharding(2, 2).shardOf(name.metricHash(), name.hash());
+    return new Sent("goku-ns1", shard, List.of(stored + " host=a @1700000000000 " + value));
+  }
+
+  @Test
+  void aReservedNameTakesNoDatapoints() {
+    BatchAccumulator batches = batches(10, 1000);
+    MetricRenames renames = MetricRenames.NONE.reserved("mem");
+    Intake intake = intake(batches, TestNamespaces.one().withRenames(renames));
+    Rejection rejected = intake.take(Points.parse("mem 1700000000 1 host=a"));
+    assertThat(Objects.requireNonNull(rejected).reason()).isEqualTo(Reason.METRIC_RESERVED);
+    assertThat(rejected.message())
+        .isEqualTo(
+            "metric 'mem' takes no datapoints, because another metric is being renamed to it; if"
+                + " this lasts, repeat that rename");
+    batches.drain();
+    assertThat(sent).isEmpty();
+  }
+
+  private Intake intake(BatchAccumulator batches, Namespaces namespaces) {
+    var renaming = new Router(namespaces);
+    return new Intake(
+        () -> renaming, batches, InstantSource.fixed(NOW), Duration.ofMinutes(10), blocklist);
   }
 
   @Test
@@ -133,7 +178,7 @@ class IntakeTest {
                 Reason.TIMESTAMP_TOO_OLD,
                 "Invalid timestamp 2023-11-14T20:43:19.999Z: now it is 2023-11-14T22:13:20Z, and"
                     + " namespace ns1 takes datapoints from 2023-11-14T20:43:20Z on, until it has"
-                    + " kept them for a raised memory-ttl of PT24H"));
+                    + " kept them for a raised memory-ttl of PT24H (metric \"cpu\")"));
   }
 
   @Test
@@ -149,7 +194,7 @@ class IntakeTest {
                 Reason.TIMESTAMP_TOO_OLD,
                 "Invalid timestamp 2023-11-14T17:13:19Z: its record was written at"
                     + " 2023-11-14T19:13:20Z, and namespace ns1 takes datapoints for PT2H only"
-                    + " (backfill)"));
+                    + " (backfill) (metric \"cpu\")"));
     assertThat(intake.take(Points.parse("cpu " + (NOW.getEpochSecond() + 600) + " 1"))).isNull();
   }
 
@@ -182,7 +227,8 @@ class IntakeTest {
             new Rejection(
                 Reason.TIMESTAMP_TOO_OLD,
                 "Invalid timestamp 2023-11-13T22:13:19Z: now it is 2023-11-14T22:13:20Z, and"
-                    + " namespace ns1 keeps datapoints in memory for PT24H only (memory-ttl)"));
+                    + " namespace ns1 keeps datapoints in memory for PT24H only (memory-ttl)"
+                    + " (metric \"cpu\")"));
   }
 
   @Test
@@ -200,7 +246,7 @@ class IntakeTest {
         .extracting(Rejection::message)
         .isEqualTo(
             "Invalid timestamp 1970-01-01T00:00:01Z: now it is 2023-11-14T22:13:20Z, and namespace"
-                + " ns1 takes datapoints for PT2H only (backfill)");
+                + " ns1 takes datapoints for PT2H only (backfill) (metric \"cpu\")");
   }
 
   @Test

@@ -10,8 +10,10 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// The metrics of loading buckets from S3 into the databases.
@@ -69,6 +71,19 @@ record BulkloadMetrics(
         .description("time since the end of the newest bucket, for the shard that lags most")
         .baseUnit("seconds")
         .tag("namespace", namespace.name())
+        .register(registry);
+  }
+
+  /// @param memoryTtls the current value of each namespace
+  static void addMemoryTtl(
+      MeterRegistry registry, String namespace, Map<String, Duration> memoryTtls) {
+    Gauge.builder(
+            "goku.long.memory.ttl",
+            memoryTtls,
+            all -> all.getOrDefault(namespace, Duration.ZERO).toSeconds())
+        .description("age up to which queries read GokuS: memory-ttl of the namespace")
+        .baseUnit("seconds")
+        .tag("namespace", namespace)
         .register(registry);
   }
 

@@ -59,6 +59,9 @@ public final class Poller implements AutoCloseable {
   /// The number of tiers of each namespace that have gauges.
   private final Map<String, Integer> measured = new ConcurrentHashMap<>();
 
+  /// The time for which GokuS keeps datapoints of each namespace.
+  private final Map<String, Duration> memoryTtls = new ConcurrentHashMap<>();
+
   private final MeterRegistry registry;
   private final Runnable makeRoom;
   private final Map<ShardId, ShardFeed> feeds = new ConcurrentSkipListMap<>(ShardId.BY_NUMBER);
@@ -193,10 +196,12 @@ public final class Poller implements AutoCloseable {
   private List<ShardStore> storesOf(Namespace namespace) {
     List<ShardStore> here =
         stores.computeIfAbsent(namespace.name(), _ -> new CopyOnWriteArrayList<>());
+    memoryTtls.put(namespace.name(), namespace.memoryTtl());
     int tiers = namespace.disk().map(Disk::tiers).orElse(List.of()).size();
     Integer before = measured.put(namespace.name(), tiers);
     if (before == null || before < tiers) {
       BulkloadMetrics.addGauges(registry, namespace, here, clock);
+      BulkloadMetrics.addMemoryTtl(registry, namespace.name(), memoryTtls);
     }
     return here;
   }

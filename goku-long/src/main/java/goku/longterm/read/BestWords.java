@@ -1,7 +1,6 @@
 package goku.longterm.read;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import goku.model.NameText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
@@ -28,6 +27,6 @@ final class BestWords {
   }
 
   List<String> toList() {
-    return best.stream().map(utf8 -> new String(utf8, UTF_8)).toList();
+    return best.stream().map(NameText::text).toList();
   }
 }

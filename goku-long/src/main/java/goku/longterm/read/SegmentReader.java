@@ -15,6 +15,7 @@ import goku.longterm.read.search.BucketSeries;
 import goku.longterm.read.search.SeriesUnion;
 import goku.model.PointBuffer;
 import goku.model.TimeRange;
+import goku.model.ValueType;
 import goku.query.Resolution;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -123,13 +124,14 @@ final class SegmentReader {
       }
       into.ensureRoom(count);
       int size = into.size();
-      DataValue.decode(first, lengths[0], column, count, into.values(), size);
+      ValueType type = DataValue.decode(first, lengths[0], column, count, into.words(), size);
       if (cursors.length > 1) {
         n = 1;
         decodeCounts(at[1], lengths[1], column, count, into);
       }
       weigh(count, into);
       cut(from, end, into);
+      into.join(type, size);
       mask(position, into, size);
     } catch (FormatException e) {
       throw bucket.corrupt(cursors[n].key(number(position)), e);
@@ -159,7 +161,7 @@ final class SegmentReader {
       counts = new double[count];
     }
     DataValue.decode(second, length, column, count, counts, 0);
-    double[] values = into.values();
+    double[] values = into.words();
     int to = into.size();
     for (int i = 0; i < count; i++) {
       values[to + i] /= counts[i];
@@ -171,7 +173,7 @@ final class SegmentReader {
     int to = into.size();
     if (isWeighted()) {
       if (value == Resolution.Value.COUNT) {
-        System.arraycopy(into.values(), to, into.weights(), to, count);
+        System.arraycopy(into.words(), to, into.weights(), to, count);
       }
     } else if (into.isWeighted()) {
       Arrays.fill(into.weights(), to, to + count, 1);
@@ -183,7 +185,7 @@ final class SegmentReader {
     int size = into.size();
     System.arraycopy(columns.timestamps(), from, into.timestamps(), size, end - from);
     if (from > 0) {
-      System.arraycopy(into.values(), size + from, into.values(), size, end - from);
+      System.arraycopy(into.words(), size + from, into.words(), size, end - from);
       if (into.isWeighted()) {
         System.arraycopy(into.weights(), size + from, into.weights(), size, end - from);
       }

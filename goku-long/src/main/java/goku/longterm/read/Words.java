@@ -1,11 +1,10 @@
 package goku.longterm.read;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.format.sst.SstKeys;
 import goku.longterm.read.access.BucketDb;
 import goku.longterm.read.mask.Masks;
 import goku.model.NameKind;
+import goku.model.NameText;
 import org.rocksdb.RocksIterator;
 
 /// The names of one kind in the dictionary of a bucket, in byte order. Owned by one thread.
@@ -32,18 +31,18 @@ final class Words {
     boolean isNeeded = true;
     for (; isNeeded && bucket.isValid(names); names.next()) {
       byte[] name = SstKeys.textOf(names.key());
-      if (bucket.deletes().isEmpty() || masks.isLeft(bucket, kind, new String(name, UTF_8))) {
+      if (bucket.deletes().isEmpty() || masks.isLeft(bucket, kind, NameText.text(name))) {
         isNeeded = best.offer(name);
       }
     }
   }
 
   private byte[] key(String text) {
-    byte[] utf8 = text.getBytes(UTF_8);
+    byte[] stored = NameText.bytes(text);
     return switch (kind) {
-      case METRIC -> bucket.keys().metric(utf8);
-      case TAG_KEY -> bucket.keys().tagKey(utf8);
-      case TAG_VALUE -> bucket.keys().tagValue(utf8);
+      case METRIC -> bucket.keys().metric(stored);
+      case TAG_KEY -> bucket.keys().tagKey(stored);
+      case TAG_VALUE -> bucket.keys().tagValue(stored);
     };
   }
 }

@@ -64,6 +64,26 @@ class LongShardReaderTest {
   }
 
   @Test
+  void wideIntegersAreExactAcrossBuckets() {
+    for (int hour = 0; hour < 12; hour++) {
+      shard.put(SstFixture.WIDE + "requests host=a", EPOCH + hour * HOUR, hour);
+    }
+    shard.write(bucket(1, EPOCH));
+    shard.write(bucket(1, EPOCH + 6 * HOUR));
+    shard.clock.set(at(EPOCH + DAY));
+    var wide = new SeriesFilter(SstFixture.WIDE + "requests", List.of(), false);
+    var range = new TimeRange(EPOCH + 2 * HOUR, EPOCH + 9 * HOUR);
+    try (SeriesSelection selection = shard.reader.select(wide, range, Resolution.RAW)) {
+      var points = new PointBuffer();
+      selection.reader().read(0, points);
+      int first = points.firstAtOrAfter(EPOCH + 2 * HOUR);
+      for (int hour = 2; hour <= 9; hour++) {
+        assertThat(points.integer(first + hour - 2)).isEqualTo(SstFixture.BASE + hour);
+      }
+    }
+  }
+
+  @Test
   void aSeriesReadInPiecesIsTheSame() {
     for (int hour = 0; hour < 72; hour++) {
       shard.put("cpu host=a", EPOCH + hour * HOUR, hour);

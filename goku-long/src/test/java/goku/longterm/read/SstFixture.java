@@ -1,7 +1,5 @@
 package goku.longterm.read;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.codec.block.TimestampEncoder;
 import goku.codec.block.ValueEncoder;
 import goku.format.sst.Aggregate;
@@ -17,8 +15,11 @@ import goku.format.sst.PairEntry;
 import goku.format.sst.SeriesCheck;
 import goku.format.sst.SstBucket;
 import goku.format.sst.SstKeys;
+import goku.model.NameText;
+import goku.model.PointBuffer;
 import goku.model.SeriesName;
 import goku.model.Tag;
+import goku.model.ValueType;
 import goku.tier.Manifest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,6 +35,11 @@ import java.util.TreeSet;
 
 /// The keys and values of one bucket, built with maps.
 final class SstFixture {
+  /// The prefix of metrics with integers too wide for doubles: `BASE` and the value that was put.
+  static final String WIDE = "wide.";
+
+  static final long BASE = (1L << 60) + 1;
+
   private final NavigableMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
   private final Manifest manifest;
   private final SstKeys keys;
@@ -210,8 +216,16 @@ final class SstFixture {
     double[] all = points.values().stream().mapToDouble(Double::doubleValue).toArray();
     byte[] value = new byte[DataValue.MAX_HEAD_BYTES + ValueEncoder.maxBytes(all.length)];
     int at = DataValue.write(column(List.copyOf(points.keySet())), value, 0);
-    at += values.encode(all, all.length, value, at);
+    at =
+        aggregate == Aggregate.RAW && terms.get(metric).startsWith(WIDE)
+            ? values.encode(wide(all), value, at)
+            : values.encode(all, all.length, value, at);
     entries.put(keys.data(aggregate, metric, id), Arrays.copyOf(value, at));
+  }
+
+  private static PointBuffer wide(double[] all) {
+    double[] words = Arrays.stream(all).map(v -> ValueType.word(BASE + (long) v)).toArray();
+    return PointBuffer.of(new long[all.length], words, ValueType.LONGS, null);
   }
 
   private int column(List<Long> times) {
@@ -233,7 +247,7 @@ final class SstFixture {
   }
 
   private static byte[] bytes(String text) {
-    return text.getBytes(UTF_8);
+    return NameText.bytes(text);
   }
 
   private static int[] ints(List<Integer> list) {

@@ -1,5 +1,6 @@
 package goku.root.annotation;
 
+import goku.root.compacted.table.TableChange;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -7,33 +8,31 @@ import org.jspecify.annotations.Nullable;
 /// field with its default value (0 or an empty text) counts as omitted.
 public record AnnotationChange(
     AnnotationKey key,
-    @Nullable Long endSeconds,
+    @Nullable Long endMillis,
     @Nullable String description,
     @Nullable String notes,
-    @Nullable Map<String, String> custom) {
+    @Nullable Map<String, String> custom)
+    implements TableChange<AnnotationKey, Annotation> {
   public AnnotationChange {
-    endSeconds = endSeconds != null && endSeconds == 0 ? null : endSeconds;
+    endMillis = endMillis != null && endMillis == 0 ? null : endMillis;
     description = "".equals(description) ? null : description;
     notes = "".equals(notes) ? null : notes;
   }
 
   /// Returns whether the change sets no field.
   public boolean isEmpty() {
-    return endSeconds == null && description == null && notes == null && custom == null;
+    return endMillis == null && description == null && notes == null && custom == null;
   }
 
-  /// Returns an annotation with only the given fields.
-  Annotation alone() {
-    return over(new Annotation(key, 0, "", "", Map.of()));
-  }
-
-  /// Returns the stored annotation, with the given fields replaced.
-  Annotation over(Annotation stored) {
+  @Override
+  public Annotation over(@Nullable Annotation stored, boolean replace) {
+    Annotation before =
+        stored == null || replace ? new Annotation(key, 0, "", "", Map.of()) : stored;
     return new Annotation(
         key,
-        endSeconds == null ? stored.endSeconds() : endSeconds,
-        description == null ? stored.description() : description,
-        notes == null ? stored.notes() : notes,
-        custom == null ? stored.custom() : custom);
+        endMillis == null ? before.endMillis() : endMillis,
+        description == null ? before.description() : description,
+        notes == null ? before.notes() : notes,
+        custom == null ? before.custom() : custom);
   }
 }

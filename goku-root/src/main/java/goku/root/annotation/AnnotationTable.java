@@ -1,6 +1,7 @@
 package goku.root.annotation;
 
 import goku.model.TimeRange;
+import goku.root.compacted.table.HeldTable;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -13,8 +14,7 @@ public final class AnnotationTable {
   /// The part of the heap for annotations.
   private static final int HEAP_PART = 16;
 
-  private final long maxBytes;
-  private volatile Annotations annotations = new Annotations();
+  private final HeldTable<AnnotationKey, Annotation> held;
 
   /// Creates an empty table for a sixteenth of the heap.
   public AnnotationTable() {
@@ -22,28 +22,23 @@ public final class AnnotationTable {
   }
 
   AnnotationTable(long maxBytes) {
-    this.maxBytes = maxBytes;
+    held = new HeldTable<>(maxBytes);
   }
 
-  long maxBytes() {
-    return maxBytes;
-  }
-
-  /// Returns the memory of all annotations in bytes.
-  long bytes() {
-    return annotations.bytes();
+  HeldTable<AnnotationKey, Annotation> held() {
+    return held;
   }
 
   public Optional<Annotation> get(AnnotationKey key) {
-    return Optional.ofNullable(annotations.byKey().get(key));
+    return held.get(key);
   }
 
   public int size() {
-    return annotations.byKey().size();
+    return held.size();
   }
 
   public boolean isEmpty() {
-    return annotations.byKey().isEmpty();
+    return held.size() == 0;
   }
 
   /// Returns the annotations that start in the range, in ascending order of start: those of a
@@ -62,20 +57,12 @@ public final class AnnotationTable {
 
   private NavigableMap<AnnotationKey, Annotation> starting(
       String firstTsuid, String lastTsuid, TimeRange range) {
-    long first = Math.max(1, range.startMillis() / 1000);
-    long last = Math.max(first, range.endMillis() / 1000);
-    return annotations
-        .byKey()
-        .subMap(
-            new AnnotationKey(firstTsuid, first), true, new AnnotationKey(lastTsuid, last), true);
+    long first = Math.max(1, range.startMillis());
+    long last = Math.max(first, range.endMillis());
+    return held.between(new AnnotationKey(firstTsuid, first), new AnnotationKey(lastTsuid, last));
   }
 
   private static boolean startsIn(TimeRange range, Annotation annotation) {
-    return range.contains(annotation.key().startSeconds() * 1000);
-  }
-
-  /// Replaces all annotations.
-  void replaceBy(Annotations others) {
-    annotations = others;
+    return range.contains(annotation.key().startMillis());
   }
 }

@@ -2,11 +2,16 @@
 /// small compared to the datapoints, so every root keeps all of them in memory. The source of truth
 /// is `goku-annotations`, a compacted Kafka topic with one partition:
 ///
-/// | part of a record | form, version 1 |
+/// | part of a record | form |
 /// |---|---|
-/// | key | `<tsuid>/<startTime>` in UTF-8, startTime in seconds; a global one has no TSUID |
-/// | value | JSON with version (1), tsuid, startTime, endTime, description, notes, custom |
+/// | key | `<tsuid>/<startTime>` in UTF-8, startTime in seconds, or in milliseconds followed by `ms` if it is not a whole second; a global one has no TSUID |
+/// | value | JSON with version, tsuid, startTime, endTime, description, notes, custom |
 /// | no value | the annotation is deleted |
+///
+/// | version of a value | unit of startTime and endTime |
+/// |---|---|
+/// | 1 | seconds; written if both are whole seconds |
+/// | 2 | milliseconds |
 ///
 /// A write goes to the topic and is answered once this root has read it back. Other roots see it a
 /// moment later. Roots that change the same annotation concurrently do not see each other's change:

@@ -100,7 +100,7 @@ final class BlockRequest {
           "%s'metric' has %d bytes, the limit is %d".formatted(where, bytes, MOST_METRIC_BYTES));
     }
     boolean text = UTF_8.newEncoder().canEncode(metric);
-    if (!text || metric.chars().anyMatch(c -> Character.isWhitespace(c) || c < ' ')) {
+    if (!text || metric.chars().anyMatch(c -> Character.isISOControl(c) || c == '=')) {
       throw refused("%s'metric' has a character that no metric has: '%s'".formatted(where, metric));
     }
     return new BlockRule(metric, prefix);

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 
 /// A JSON object with a `version` field: the form of the record values on compacted topics.
 ///
-/// @param version the only version that is written and read
+/// @param version the version that is written
 public record VersionedJson(int version) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -28,15 +28,24 @@ public record VersionedJson(int version) {
   /// Parses an object. Throws `IllegalArgumentException` if the bytes are not JSON or have another
   /// version.
   public JsonNode deserialize(byte[] bytes) {
+    return deserializeSince(this, bytes);
+  }
+
+  /// Parses an object of any version from `first` to this one, which is in its field `version`.
+  /// Throws like `deserialize`.
+  public JsonNode deserializeSince(VersionedJson first, byte[] bytes) {
     JsonNode json;
     try {
       json = MAPPER.readTree(bytes);
     } catch (IOException e) {
       throw new IllegalArgumentException("not JSON", e);
     }
-    if (json.path("version").asInt() != version) {
+    int found = json.path("version").asInt();
+    if (found < first.version() || found > version) {
+      String readable =
+          first.version() == version ? "only " + version : first.version() + " to " + version;
       throw new IllegalArgumentException(
-          "version %s, this server reads only %d".formatted(json.path("version"), version));
+          "version %s, this server reads %s".formatted(json.path("version"), readable));
     }
     return json;
   }

@@ -1,9 +1,8 @@
 package goku.root.deletion;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.http.HttpError;
 import goku.model.NameHash;
+import goku.model.NameText;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -61,12 +60,12 @@ record DiskDeleter(
     Namespaces current = namespaces.get();
     List<Part> parts = new ArrayList<>();
     for (SeriesQuery query : queries) {
-      long metricHash = NameHash.of(query.metric().getBytes(UTF_8));
+      long metricHash = NameHash.of(NameText.bytes(current.renames().stored(query.metric())));
       for (Namespace owner : new Owners(current, query.metric(), query.range()).all()) {
         long start = query.range().startMillis();
         long end = Math.min(query.range().endMillis(), boundary.endOfDeletes(owner) - 1);
         if (owner.disk().isPresent() && start <= end) {
-          byte[] delete = DeleteBytes.of(query, new TimeRange(start, end));
+          byte[] delete = DeleteBytes.of(current.renames(), query, new TimeRange(start, end));
           owner
               .diskSharding()
               .shardsOfMetric(metricHash)

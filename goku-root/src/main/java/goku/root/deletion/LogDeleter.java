@@ -1,9 +1,8 @@
 package goku.root.deletion;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.http.HttpError;
 import goku.model.NameHash;
+import goku.model.NameText;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
@@ -59,7 +58,7 @@ final class LogDeleter implements Deleter {
     List<Sent> sent = new ArrayList<>();
     try {
       for (SeriesQuery query : queries) {
-        send(owners(now, query), query, sent);
+        send(now, query, sent);
       }
     } catch (KafkaException e) {
       throw notWritten(e);
@@ -69,14 +68,10 @@ final class LogDeleter implements Deleter {
     }
   }
 
-  private static List<Namespace> owners(Namespaces namespaces, SeriesQuery query) {
-    return new Owners(namespaces, query.metric(), query.range()).all();
-  }
-
-  private void send(List<Namespace> owners, SeriesQuery query, List<Sent> sent) {
-    byte[] bytes = DeleteBytes.of(query, query.range());
-    long metricHash = NameHash.of(query.metric().getBytes(UTF_8));
-    for (Namespace namespace : owners) {
+  private void send(Namespaces now, SeriesQuery query, List<Sent> sent) {
+    byte[] bytes = DeleteBytes.of(now.renames(), query, query.range());
+    long metricHash = NameHash.of(NameText.bytes(now.renames().stored(query.metric())));
+    for (Namespace namespace : new Owners(now, query.metric(), query.range()).all()) {
       namespace
           .shardsOfMetric(metricHash)
           .forEach(

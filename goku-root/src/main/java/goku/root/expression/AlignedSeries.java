@@ -20,8 +20,7 @@ public final class AlignedSeries {
     budget.use((long) timeline.length * series.size());
     List<Series> columns =
         series.stream()
-            .map(
-                one -> one.with(new SeriesPoints(timeline, one.points().on(timeline, fill), false)))
+            .map(one -> one.with(new SeriesPoints(timeline, one.points().on(timeline, fill))))
             .toList();
     return new AlignedSeries(timeline, columns);
   }

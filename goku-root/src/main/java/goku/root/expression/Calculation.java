@@ -66,7 +66,7 @@ public final class Calculation {
           operand.id(), values(series == null ? null : series.points(), operand, timeline));
     }
     double[] values = new Evaluator(variables, timeline.length).evaluate(expression);
-    return named(row, operands.getFirst().id(), new SeriesPoints(timeline, values, false));
+    return named(row, operands.getFirst().id(), new SeriesPoints(timeline, values));
   }
 
   private static double[] values(@Nullable SeriesPoints points, Operand operand, long[] timeline) {

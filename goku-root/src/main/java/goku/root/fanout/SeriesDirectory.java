@@ -51,14 +51,14 @@ public final class SeriesDirectory {
     this.ingestLag = ingestLag;
   }
 
-  /// The metric of some identifiers.
+  /// A series with one of some identifiers.
   ///
-  /// @param name null if no series has one of them
-  /// @param holes the times for which such a series may be missing; none if the metric is known
-  public record FoundMetric(@Nullable String name, Holes holes) {}
+  /// @param series null if no series has one of them
+  /// @param holes the times for which such a series may be missing; none if there is a series
+  public record First(@Nullable FoundSeries series, Holes holes) {}
 
-  /// Returns the metric of the first series with one of the identifiers, if there is any.
-  public FoundMetric metricOf(Set<SeriesId> ids) throws InterruptedException {
+  /// Returns the first series with one of the identifiers, if there is any.
+  public First first(Set<SeriesId> ids) throws InterruptedException {
     var query = new LookupQuery(filter(ids), Set.of(), Set.of(), 0);
     List<Callable<LookupResult>> calls = new ArrayList<>();
     for (NodeCall call : planned(() -> planner.callsForSeries(ids))) {
@@ -71,13 +71,13 @@ public final class SeriesDirectory {
     Holes holes = Holes.NONE;
     for (LookupResult part : fanOut.all(calls)) {
       for (FoundSeries series : part.series()) {
-        if (ids.contains(idOf(series)) && !planner.isHidden(series.metric())) {
-          return new FoundMetric(series.metric(), Holes.NONE);
+        if (ids.contains(planner.idOf(series)) && !planner.isHidden(series.metric())) {
+          return new First(series, Holes.NONE);
         }
       }
       holes = holes.plus(part.holes());
     }
-    return new FoundMetric(null, holes);
+    return new First(null, holes);
   }
 
   /// Returns the last datapoints in the range, ordered by name, each series once. The series have
@@ -128,19 +128,15 @@ public final class SeriesDirectory {
     return new LastPoints(last.points(), call.relevant(last.holes()));
   }
 
-  private static LastPoints only(Set<SeriesId> ids, LastPoints all) {
+  private LastPoints only(Set<SeriesId> ids, LastPoints all) {
     List<LastPoint> points =
-        all.points().stream().filter(point -> ids.contains(idOf(point.series()))).toList();
+        all.points().stream().filter(point -> ids.contains(planner.idOf(point.series()))).toList();
     return new LastPoints(points, all.holes());
   }
 
   private static SeriesFilter filter(Set<SeriesId> ids) {
     return SeriesFilter.ofNameHashes(
         ids.stream().map(SeriesId::nameHash).collect(Collectors.toSet()));
-  }
-
-  private static SeriesId idOf(FoundSeries series) {
-    return SeriesId.of(series.metric(), series.tags());
   }
 
   private static List<NodeCall> planned(Supplier<List<NodeCall>> plan) {

@@ -50,7 +50,7 @@ public record Shortfall(
 
   /// Returns the shortfall of a search for names, which have no time, in shards with the given
   /// holes.
-  static Shortfall ofNames(Holes holes) {
+  public static Shortfall ofNames(Holes holes) {
     return of(ALL_TIME, holes);
   }
 

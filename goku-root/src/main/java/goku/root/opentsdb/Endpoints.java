@@ -9,12 +9,14 @@ import goku.http.access.Need;
 import goku.root.admission.Admission;
 import goku.root.annotation.AnnotationStore;
 import goku.root.annotation.AnnotationTable;
+import goku.root.compacted.table.TableStore;
 import goku.root.deletion.Deleter;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.SeriesDirectory;
-import goku.root.opentsdb.annotation.AnnotationAccess;
+import goku.root.metadata.Metadata;
+import goku.root.metadata.MetadataKey;
 import goku.root.opentsdb.annotation.AnnotationHandler;
 import goku.root.opentsdb.annotation.BulkHandler;
 import goku.root.opentsdb.expression.ExpHandler;
@@ -23,10 +25,13 @@ import goku.root.opentsdb.expression.SeriesSource;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.SubQueryLimit;
 import goku.root.opentsdb.last.LastHandler;
+import goku.root.opentsdb.metadata.TsMetaHandler;
+import goku.root.opentsdb.metadata.UidMetaHandler;
 import goku.root.opentsdb.names.LookupHandler;
 import goku.root.opentsdb.names.SuggestHandler;
 import goku.root.opentsdb.paging.Unpaged;
 import goku.root.opentsdb.query.KnownNames;
+import goku.root.opentsdb.query.PlainQueryHandler;
 import goku.root.opentsdb.query.QueryHandler;
 import goku.root.opentsdb.query.QueryInterpreter;
 import goku.root.opentsdb.query.QueryReader;
@@ -39,6 +44,10 @@ import goku.root.opentsdb.server.StatsHandler;
 import goku.root.opentsdb.server.StatusHandler;
 import goku.root.opentsdb.server.ThreadStats;
 import goku.root.opentsdb.uid.AssignHandler;
+import goku.root.opentsdb.uid.RenameHandler;
+import goku.root.opentsdb.wire.MethodAccess;
+import goku.root.opentsdb.wire.Tsuids;
+import goku.root.renaming.Renamer;
 import goku.root.slow.SlowQueries;
 import goku.root.usage.UsageReports;
 import goku.telemetry.Check;
@@ -50,11 +59,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The paths of the query side of OpenTSDB's API, each also below `/api/v1`.
+/// The paths of the query side of OpenTSDB's API, each also below `/api/v1`, and those of OpenTSDB
+/// 1.x, which scripts still ask.
 public final class Endpoints {
-  private static final String NOTHING_BUT_NAMES =
-      "Only the metric and the tags of a series are stored; see /api/search/lookup";
-
   private final QueryMetrics metrics;
   private final Routes routes;
 
@@ -66,18 +73,21 @@ public final class Endpoints {
   /// The parts of the root that the endpoints use.
   ///
   /// @param annotations null without Kafka, which stores them
+  /// @param metadata null without Kafka, which stores them
   /// @param admission the admission of queries
   /// @param slow the log of slow queries
   /// @param settings shown by `/api/config`
   /// @param pageDatapoints the approximate size of a page in datapoints, unless the request sets
   ///   one
   /// @param usage the reports of the metrics and tags that write most
+  /// @param tsuids the identifiers of series in answers
   public record Backend(
       QueryRunner runner,
       NameDirectory names,
       SeriesDirectory series,
       Deleter deleter,
       @Nullable AnnotationStore annotations,
+      @Nullable TableStore<MetadataKey, Metadata> metadata,
       Admission admission,
       SlowQueries slow,
       MeterRegistry registry,
@@ -87,7 +97,8 @@ public final class Endpoints {
       Map<String, String> settings,
       long pageDatapoints,
       SubQueryLimit subQueries,
-      UsageReports usage) {
+      UsageReports usage,
+      Tsuids tsuids) {
     public Backend {
       settings = Map.copyOf(settings);
     }
@@ -107,6 +118,13 @@ public final class Endpoints {
     endpoints.usage(backend);
   }
 
+  /// Adds the endpoint that renames metrics.
+  public static void addRenames(Routes routes, Backend backend, Renamer renamer) {
+    var handler = new RenameHandler(renamer, backend.dialect().strict());
+    new Endpoints(backend.metrics(), routes)
+        .add("uid/rename", Need.WRITE, backend.guarded(handler));
+  }
+
   /// Adds the endpoints about the server, and error answers for OpenTSDB's endpoints that it lacks.
   ///
   /// @param checks the health checks of the whole process
@@ -121,25 +139,34 @@ public final class Endpoints {
     var interpreter =
         new QueryInterpreter(backend.clock(), backend.dialect(), backend.subQueries());
     var known = new KnownNames(backend.names(), backend.dialect().skipUnresolved());
+    var reader =
+        new QueryReader(
+            new TsuidResolver(backend.series()),
+            interpreter,
+            backend.deleter(),
+            backend.dialect(),
+            backend.pageDatapoints());
     HttpHandler query =
         backend.guarded(
             new QueryHandler(
-                new QueryReader(
-                    new TsuidResolver(backend.series()),
-                    interpreter,
-                    backend.deleter(),
-                    backend.dialect(),
-                    backend.pageDatapoints()),
+                reader,
                 backend.runner(),
                 known,
                 backend.deleter(),
-                annotationTable(backend)));
+                annotationTable(backend),
+                backend.tsuids(),
+                backend.dialect()));
     addOnEventLoop("query", query);
     // a word after the path is ignored
     addOnEventLoop("query/*", query);
+    HttpHandler plain = backend.guarded(new PlainQueryHandler(reader, backend.runner(), known));
+    addOld("q", Need.READ, Unpaged.only("/q", plain));
     var source = new SeriesSource(interpreter, backend.runner(), known);
-    addUnpaged("query/exp", backend.guarded(new ExpHandler(source, backend.subQueries())));
-    addUnpaged("query/gexp", backend.guarded(new GexpHandler(source)));
+    var exp = new ExpHandler(source, backend.subQueries(), backend.dialect().strict());
+    addUnpaged("query/exp", backend.guarded(exp));
+    addUnpaged(
+        "query/gexp",
+        backend.guarded(new GexpHandler(source, backend.tsuids(), backend.dialect())));
     HttpHandler last =
         new LastHandler(
             backend.series(),
@@ -147,42 +174,64 @@ public final class Endpoints {
             backend.admission().metricRates(),
             backend.clock(),
             backend.dialect(),
-            backend.subQueries());
+            backend.subQueries(),
+            backend.tsuids());
     addUnpaged("query/last", backend.guarded(last));
   }
 
   private void names(Backend backend) {
-    add(
-        "suggest",
-        Need.READ,
-        backend.guarded(new SuggestHandler(backend.names(), backend.dialect())));
+    HttpHandler suggest = backend.guarded(new SuggestHandler(backend.names(), backend.dialect()));
+    add("suggest", Need.READ, suggest);
+    addOld("suggest", Need.READ, suggest);
     add(
         "search/lookup",
         Need.READ,
-        backend.guarded(new LookupHandler(backend.names(), backend.dialect())));
+        backend.guarded(new LookupHandler(backend.names(), backend.tsuids(), backend.dialect())));
     add("search/*", Need.READ, Refusals.search());
     uids(backend);
   }
 
   private void uids(Backend backend) {
-    add("uid/assign", Need.READ, backend.guarded(new AssignHandler(backend.names())));
-    add("uid/rename", Need.READ, Refusals.meaningless("Renames", "A UID is the hash of its name"));
-    add("uid/uidmeta", Need.READ, Refusals.meaningless("UID metadata", NOTHING_BUT_NAMES));
-    add("uid/tsmeta", Need.READ, Refusals.meaningless("Time series metadata", NOTHING_BUT_NAMES));
+    add(
+        "uid/assign",
+        Need.READ,
+        backend.guarded(new AssignHandler(backend.names(), backend.tsuids())));
+    metadata(backend);
     add("uid/*", Need.READ, Refusals.notBuilt("Other UID endpoints"));
+  }
+
+  /// Requires access to all namespaces: a UID does not tell the namespace.
+  private void metadata(Backend backend) {
+    TableStore<MetadataKey, Metadata> store = backend.metadata();
+    HttpHandler uid;
+    HttpHandler series;
+    if (store == null) {
+      uid = without("UID metadata");
+      series = without("Time series metadata");
+    } else {
+      uid =
+          new UidMetaHandler(store, backend.names(), backend.tsuids(), backend.dialect().strict());
+      series =
+          new TsMetaHandler(
+              store, backend.series(), backend.names(), backend.tsuids(), backend.dialect());
+    }
+    add("uid/uidmeta", Need.WHOLE, backend.guarded(MethodAccess.guard(uid)));
+    add("uid/tsmeta", Need.WHOLE, backend.guarded(MethodAccess.guard(series)));
+  }
+
+  private static HttpHandler without(String what) {
+    return Refusals.meaningless(what, what + " are stored in Kafka, and this root has no Kafka");
   }
 
   private void annotations(Backend backend) {
     AnnotationStore store = backend.annotations();
     if (store == null) {
-      var none =
-          Refusals.meaningless(
-              "Annotations", "Annotations are stored in Kafka, and this root has no Kafka");
+      var none = without("Annotations");
       annotations(none, none);
     } else {
       annotations(
-          AnnotationAccess.guard(new AnnotationHandler(store, backend.clock())),
-          AnnotationAccess.guard(new BulkHandler(store, backend.clock())));
+          MethodAccess.guard(new AnnotationHandler(store, backend.clock())),
+          MethodAccess.guard(new BulkHandler(store, backend.clock())));
     }
   }
 
@@ -206,6 +255,8 @@ public final class Endpoints {
 
   private void server(Backend backend) {
     add("aggregators", Need.LOGIN, FixedAnswers::aggregators);
+    addOld("aggregators", Need.LOGIN, FixedAnswers::aggregators);
+    addOld("version", Need.LOGIN, FixedAnswers::plainVersion);
     add("config/filters", Need.LOGIN, FixedAnswers::filters);
     add("config", Need.LOGIN, FixedAnswers.config(backend.settings()));
     addAlways("version", Need.LOGIN, FixedAnswers::version);
@@ -239,6 +290,11 @@ public final class Endpoints {
     String name = path.replace("/*", "");
     routes.addOnEventLoop("/api/" + path, Need.READ, measured(name, handler));
     routes.addOnEventLoop("/api/v1/" + path, Need.READ, measured(name, handler));
+  }
+
+  /// Adds a path of OpenTSDB 1.x.
+  private void addOld(String path, Need need, HttpHandler handler) {
+    routes.add("/" + path, need, measured("/" + path, handler));
   }
 
   private void addUnpaged(String path, HttpHandler handler) {

@@ -80,17 +80,16 @@ public final class Boundary {
     if (namespace.disk().isEmpty()) {
       return StoreSplit.ALL_IN_MEMORY;
     }
-    long began = holdings.beganAt(shortTerm);
-    long first = Math.max(began, holdings.keptFrom(shortTerm));
+    MemoryHoldings memory = holdings.inMemory(shortTerm);
+    long began = memory.beganAt();
+    long first = Math.max(began, memory.keptFrom());
     long byClock = byClock(namespace);
     boolean isHandedOver = began == Long.MIN_VALUE;
     boolean hasAll = !isHandedOver && began < byClock;
     long wanted =
-        Math.min(
-            Math.min(byClock, holdings.completeTo(longTerm)),
-            holdings.statedPendingFrom(shortTerm));
+        Math.min(Math.min(byClock, holdings.completeTo(longTerm)), memory.statedPendingFrom());
     long at = hasAll ? first : Math.max(first, wanted);
-    long pending = holdings.pendingFrom(shortTerm);
+    long pending = memory.pendingFrom();
     boolean isInDoubt = isHandedOver && pending < at;
     return new StoreSplit(at, isHandedOver, isInDoubt ? pending : Long.MAX_VALUE);
   }

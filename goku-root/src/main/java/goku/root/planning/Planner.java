@@ -1,11 +1,11 @@
 package goku.root.planning;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.http.access.Caller;
 import goku.model.Blocklist;
 import goku.model.Live;
+import goku.model.MetricRenames;
 import goku.model.NameHash;
+import goku.model.NameText;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.SeriesId;
@@ -13,6 +13,8 @@ import goku.model.ShardId;
 import goku.model.Store;
 import goku.model.TimeRange;
 import goku.query.NodeQuery;
+import goku.rpc.FoundSeries;
+import goku.rpc.StorageNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,18 +58,29 @@ public final class Planner {
     return blocklist.current().blocks(metric);
   }
 
+  /// Returns the identifier of a series, which stays the same when its metric is renamed.
+  public SeriesId idOf(FoundSeries series) {
+    return SeriesId.of(renames().stored(series.metric()), series.tags());
+  }
+
+  /// Returns the renamed metrics.
+  public MetricRenames renames() {
+    return current.get().renames();
+  }
+
   public QueryPlan plan(SeriesQuery query) {
     var nothing = new QueryPlan(List.of(), query.grouping(), null, QueryPlan.ALL);
     if (isHidden(query.metric())) {
       return nothing;
     }
     TimeRange read = query.window().read();
-    long metricHash = hash(query.metric());
-    var owners = new Owners(current.get(), query.metric(), read);
+    Namespaces now = current.get();
+    long metricHash = hash(now, query.metric());
+    var owners = new Owners(now, query.metric(), read);
     List<Namespace> all = owners.all();
     List<Portion> portions = new ArrayList<>();
     for (Namespace namespace : all) {
-      if (isShown(namespace)) {
+      if (isShown(now, namespace)) {
         portions.addAll(divided.of(namespace, metricHash, read));
       }
     }
@@ -80,7 +93,7 @@ public final class Planner {
       sources.add(
           new QuerySource(
               portion.store(),
-              stores.of(portion.store()),
+              node(now, portion.store()),
               portion.shardsOfMetric(metricHash).map(StoreShard::id).toList(),
               nodeQuery(query, division, portion.range()),
               portion.split()));
@@ -107,9 +120,11 @@ public final class Planner {
 
   /// Returns the calls that reach every series of the metric in the store.
   public List<NodeCall> callsForMetric(String metric, Store store) {
-    long metricHash = hash(metric);
+    Namespaces now = current.get();
+    long metricHash = hash(now, metric);
     return calls(
-        namespacesOf(metric)
+        now,
+        namespacesOf(now, metric)
             .flatMap(namespace -> divided.of(namespace, metricHash, ALL_TIME).stream())
             .filter(portion -> portion.store() == store),
         portion -> portion.shardsOfMetric(metricHash));
@@ -117,9 +132,11 @@ public final class Planner {
 
   /// Returns the calls that reach the series of the metric in the range, each for its part of it.
   public List<NodeCall> callsForMetric(String metric, TimeRange range) {
-    long metricHash = hash(metric);
+    Namespaces now = current.get();
+    long metricHash = hash(now, metric);
     return calls(
-        namespacesOf(metric)
+        now,
+        namespacesOf(now, metric)
             .flatMap(namespace -> divided.of(namespace, metricHash, range).stream()),
         portion -> portion.shardsOfMetric(metricHash));
   }
@@ -133,29 +150,35 @@ public final class Planner {
   /// of it. The namespace depends on the metric's name, which is unknown here. So every namespace
   /// is queried, in the shard that the series would have there.
   public List<NodeCall> callsForSeries(Set<SeriesId> ids, TimeRange range) {
+    Namespaces now = current.get();
     return calls(
-        inForce().flatMap(namespace -> portions(namespace, range)),
+        now,
+        inForce(now).flatMap(namespace -> portions(namespace, range)),
         portion -> ids.stream().map(portion::shardOf).distinct());
   }
 
   public List<NodeCall> callsForAll() {
-    return calls(inForce().flatMap(namespace -> portions(namespace, ALL_TIME)), Portion::allShards);
+    Namespaces now = current.get();
+    return calls(
+        now, inForce(now).flatMap(namespace -> portions(namespace, ALL_TIME)), Portion::allShards);
   }
 
   /// Returns the calls that reach all data of the store.
   public List<NodeCall> callsForAll(Store store) {
-    return calls(inForce().flatMap(namespace -> portions(namespace, store)), Portion::allShards);
+    Namespaces now = current.get();
+    return calls(
+        now, inForce(now).flatMap(namespace -> portions(namespace, store)), Portion::allShards);
   }
 
   /// Returns the namespaces that can have current datapoints. The shards of a new namespace may not
   /// be open yet, and queries must not wait for them before the namespace receives datapoints.
   /// Datapoints that were sent ahead of the clock are found from then on.
-  private Stream<Namespace> inForce() {
-    return current.get().all().stream().filter(this::isShown);
+  private Stream<Namespace> inForce(Namespaces now) {
+    return now.all().stream().filter(namespace -> isShown(now, namespace));
   }
 
-  private boolean isShown(Namespace namespace) {
-    boolean canHold = boundary.isInForce(namespace) || current.get().hasLateMove(namespace);
+  private boolean isShown(Namespaces now, Namespace namespace) {
+    boolean canHold = boundary.isInForce(namespace) || now.hasLateMove(namespace);
     return canHold && isReadable(namespace);
   }
 
@@ -164,10 +187,10 @@ public final class Planner {
     return Caller.current().reads(namespace.name());
   }
 
-  private Stream<Namespace> namespacesOf(String metric) {
+  private Stream<Namespace> namespacesOf(Namespaces now, String metric) {
     return isHidden(metric)
         ? Stream.empty()
-        : current.get().of(metric, ALL_TIME).stream().filter(this::isShown);
+        : now.of(metric, ALL_TIME).stream().filter(namespace -> isShown(now, namespace));
   }
 
   private Stream<Portion> portions(Namespace namespace, Store store) {
@@ -180,7 +203,7 @@ public final class Planner {
 
   /// Returns one call for each store and part of the time.
   private List<NodeCall> calls(
-      Stream<Portion> portions, Function<Portion, Stream<StoreShard>> shards) {
+      Namespaces now, Stream<Portion> portions, Function<Portion, Stream<StoreShard>> shards) {
     record Target(Store store, TimeRange range, StoreSplit split) {}
     Map<Target, List<ShardId>> targets = new LinkedHashMap<>();
     portions.forEach(
@@ -198,11 +221,17 @@ public final class Planner {
     targets.forEach(
         (target, ids) ->
             calls.add(
-                new NodeCall(stores.of(target.store()), ids, target.range(), target.split())));
+                new NodeCall(node(now, target.store()), ids, target.range(), target.split())));
     return calls;
   }
 
-  private static long hash(String metric) {
-    return NameHash.of(metric.getBytes(UTF_8));
+  /// Returns the store, which is asked by the current names of metrics.
+  private StorageNode node(Namespaces now, Store store) {
+    return RenamedNode.of(stores.of(store), now.renames());
+  }
+
+  /// Returns the hash of a metric that decides its shards.
+  private static long hash(Namespaces now, String metric) {
+    return NameHash.of(NameText.bytes(now.renames().stored(metric)));
   }
 }

@@ -57,7 +57,14 @@ public record SeriesQuery(
   /// Returns this query for another range.
   public SeriesQuery over(TimeRange other) {
     return new SeriesQuery(
-        metric, series, aggregator, downsample, rate, other, members, rawWhereKept);
+        metric,
+        series,
+        aggregator,
+        downsample == null ? null : downsample.over(other),
+        rate,
+        other,
+        members,
+        rawWhereKept);
   }
 
   /// Returns this query for a part of the range. Requires `canBePaged`.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.model.TimeRange;
 import goku.root.compacted.ReadPosition;
 import goku.root.compacted.TopicReader;
+import goku.root.compacted.table.TableContent;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -104,7 +105,7 @@ class AnnotationReaderTest {
     topic.addRecord(record(1, "AB", "{\"version\":1}"));
     topic.addRecord(record(2, "AB/0", "{\"version\":1}"));
     topic.addRecord(record(3, "AB/100", "no JSON"));
-    topic.addRecord(record(4, "AB/100", "{\"version\":2}"));
+    topic.addRecord(record(4, "AB/100", "{\"version\":3}"));
     topic.addRecord(record(5, "AB/100", ""));
     put(topic, 6, "AB/100", "good");
     reader.poll(Duration.ZERO);
@@ -136,7 +137,11 @@ class AnnotationReaderTest {
 
   private TopicReader reader(MockConsumer<byte[], byte[]> topic) {
     return new TopicReader(
-        topic, LoopedTopic.PARTITION, new AnnotationContent(table), position, unreadable);
+        topic,
+        LoopedTopic.PARTITION,
+        new TableContent<>(AnnotationStore.KIND, table.held()),
+        position,
+        unreadable);
   }
 
   private static MockConsumer<byte[], byte[]> topic(long end) {

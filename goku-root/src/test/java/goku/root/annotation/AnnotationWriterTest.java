@@ -3,7 +3,9 @@ package goku.root.annotation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import goku.root.annotation.AnnotationRefusedException.Reason;
+import goku.root.compacted.table.ChangeRefusedException;
+import goku.root.compacted.table.ChangeRefusedException.Reason;
+import goku.root.compacted.table.TableWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +95,7 @@ class AnnotationWriterTest {
     small.writer().save(List.of(new AnnotationChange(KEY, null, "short", null, null)), false);
     small.writer().save(List.of(note(7)), false);
     small.writer().delete(List.of(KEY, new AnnotationKey("AB", 7)));
-    assertThat(small.table().bytes()).isZero();
+    assertThat(small.table().held().bytes()).isZero();
   }
 
   @Test
@@ -105,7 +107,7 @@ class AnnotationWriterTest {
   @Test
   void aTooLongAnnotationRejectsItsWholeRequest() {
     int rest = AnnotationSerde.serializeValue(new Annotation(KEY, 0, "", "", Map.of())).length;
-    String fits = "x".repeat(AnnotationWriter.MAX_BYTES - rest);
+    String fits = "x".repeat(TableWriter.MAX_BYTES - rest);
     refused(
             Reason.TOO_LONG,
             () -> save(note(101), new AnnotationChange(KEY, null, fits + "x", null, null)))
@@ -149,6 +151,6 @@ class AnnotationWriterTest {
       Reason reason, ThrowingCallable call) {
     return assertThatThrownBy(call)
         .isInstanceOfSatisfying(
-            AnnotationRefusedException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+            ChangeRefusedException.class, e -> assertThat(e.reason()).isEqualTo(reason));
   }
 }

@@ -82,7 +82,7 @@ class BlocksHandlerTest {
         "{\"metric\":\"\",\"prefix\":true} | 'metric' is missing or empty",
         "{\"prefix\":true} | 'metric' must be a text",
         "{\"metric\":7} | 'metric' must be a text",
-        "{\"metric\":\"a b\"} | 'metric' has a character that no metric has",
+        "{\"metric\":\"a=b\"} | 'metric' has a character that no metric has",
         "{\"metric\":\"\\ud800\"} | 'metric' has a character that no metric has",
         "{\"metric\":\"a\",\"prefix\":\"yes\"} | 'prefix' must be true or false",
         "{\"metric\":\"a\",\"perfix\":true} | 'perfix' is not known",

@@ -6,6 +6,7 @@ import goku.http.HttpRequest;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import goku.root.Reply;
+import goku.root.RootConfig;
 import goku.root.RootFixture;
 import goku.root.conformance.comparison.Comparison;
 import goku.root.conformance.corpus.CaseTokens;
@@ -14,6 +15,7 @@ import goku.root.conformance.corpus.LookupAnswer;
 import goku.root.conformance.corpus.RecordedCase;
 import goku.root.conformance.corpus.RecordedRequest;
 import goku.root.conformance.corpus.Shift;
+import goku.testkit.shard.TypedValue;
 import java.net.URLDecoder;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,13 +31,13 @@ final class Cluster implements AutoCloseable {
 
   private final RootFixture root;
 
-  Cluster(Sharding sharding) {
-    root = new RootFixture(RootFixture.DEFAULTS, NOW, RootFixture.namespace("ns1", sharding));
+  Cluster(RootConfig config, Sharding sharding) {
+    root = new RootFixture(config, NOW, RootFixture.namespace("ns1", sharding));
     for (DataSet.Point point : DataSet.points(Shift.NONE)) {
       root.put(
           SeriesName.of(point.metric(), point.tags()),
           point.timestampMillis(),
-          Double.parseDouble(point.value()));
+          TypedValue.parsed(point.value()));
     }
   }
 

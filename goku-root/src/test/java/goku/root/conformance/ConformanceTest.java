@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.Sharding;
 import goku.root.Reply;
+import goku.root.RootFixture;
 import goku.root.conformance.corpus.Corpus;
 import goku.root.conformance.corpus.Differences;
 import goku.root.conformance.corpus.RecordedCase;
@@ -17,36 +18,47 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /// Tests that every recorded query is answered as by OpenTSDB, on one shard and on four, by a root
-/// with default settings. Cases in `differences.txt` and `leniencies.txt` are excepted.
+/// with default settings. Cases in `differences.txt` and `leniencies.txt` are excepted. A strict
+/// root answers the latter as OpenTSDB too.
 class ConformanceTest {
   /// Files with writes, which the root does not handle.
   private static final Set<String> WRITES = Set.of("put", "telnet");
 
   private static Cluster oneShard;
   private static Cluster fourShards;
+  private static Cluster strict;
   private static Differences differences;
+  private static Differences strictDifferences;
 
   @BeforeAll
   static void load() {
-    oneShard = new Cluster(new Sharding(1, 1));
-    fourShards = new Cluster(new Sharding(1, 4));
+    oneShard = new Cluster(RootFixture.DEFAULTS, new Sharding(1, 1));
+    fourShards = new Cluster(RootFixture.DEFAULTS, new Sharding(1, 4));
+    strict = new Cluster(RootFixture.config("--strict"), new Sharding(1, 1));
     differences = new Differences("differences", "leniencies");
+    strictDifferences = new Differences("differences");
   }
 
   @AfterAll
   static void close() {
     oneShard.close();
     fourShards.close();
+    strict.close();
   }
 
   @TestFactory
   Stream<DynamicContainer> oneShardAnswersAsOpenTsdb() {
-    return files().map(file -> container(file, oneShard));
+    return files().map(file -> container(file, oneShard, differences));
   }
 
   @TestFactory
   Stream<DynamicContainer> fourShardsAnswerAsOpenTsdb() {
-    return files().map(file -> container(file, fourShards));
+    return files().map(file -> container(file, fourShards, differences));
+  }
+
+  @TestFactory
+  Stream<DynamicContainer> aStrictRootAnswersAsOpenTsdb() {
+    return files().map(file -> container(file, strict, strictDifferences));
   }
 
   @TestFactory
@@ -79,7 +91,7 @@ class ConformanceTest {
     assertThat(answered).isPositive();
   }
 
-  private static DynamicContainer container(String file, Cluster cluster) {
+  private static DynamicContainer container(String file, Cluster cluster, Differences excepted) {
     return DynamicContainer.dynamicContainer(
         file,
         cases(file)
@@ -87,7 +99,7 @@ class ConformanceTest {
                 recorded ->
                     DynamicTest.dynamicTest(
                         recorded.id(),
-                        () -> differences.judge(recorded, () -> cluster.check(recorded)))));
+                        () -> excepted.judge(recorded, () -> cluster.check(recorded)))));
   }
 
   private static Stream<String> files() {

@@ -35,6 +35,6 @@ public final class SeriesExamples {
   public static SeriesPoints pointsFrom(long start, double... values) {
     long[] timestamps = new long[values.length];
     Arrays.setAll(timestamps, i -> start + i * 1000L);
-    return new SeriesPoints(timestamps, values, false);
+    return new SeriesPoints(timestamps, values);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import goku.model.Tag;
+import goku.model.ValueType;
 import goku.query.SeriesPartial;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
@@ -134,13 +135,16 @@ class AttemptTest {
   }
 
   private static SeriesPartial series(int datapoints) {
-    return new SeriesPartial(List.of(), new long[datapoints], new double[datapoints], false, null);
+    return new SeriesPartial(
+        List.of(), new long[datapoints], new double[datapoints], ValueType.PLAIN, false, null);
   }
 
   @Test
   void bufferIsFullAtExactly256Kilobytes() throws Exception {
     // 200 bytes a group, 128 a series, 16 a datapoint, and 24 one with a weight
-    var weighted = new SeriesPartial(List.of(), new long[1], new double[1], false, new double[1]);
+    var weighted =
+        new SeriesPartial(
+            List.of(), new long[1], new double[1], ValueType.PLAIN, false, new double[1]);
     int others = 200 + 128 + 24 + 128;
     weight = new Contribution.Members(List.of(weighted, series(((256 << 10) - others) / 16)));
     assertThat(group(0).heldBytes()).isEqualTo(256 << 10);

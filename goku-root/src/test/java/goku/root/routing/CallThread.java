@@ -25,10 +25,7 @@ final class CallThread<T> {
 
   /// Waits until the thread is in the state: `TIMED_WAITING` while it waits for a reply.
   void awaitState(Thread.State state) {
-    await()
-        .atMost(Duration.ofMinutes(1))
-        .pollInterval(Duration.ofMillis(1))
-        .until(() -> thread.getState() == state);
+    await().pollInterval(Duration.ofMillis(1)).until(() -> thread.getState() == state);
   }
 
   T result() throws Exception {

@@ -2,7 +2,9 @@ package goku.shortterm.backup;
 
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.HoleCause;
+import goku.objectstore.StoredObject;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,23 +29,25 @@ final class BetterSnapshots {
     if (!isCurable(own)) {
       return;
     }
-    for (long number : there.snapshots()) {
-      if (shard.isExamined(number)) {
+    List<StoredObject> snapshots =
+        there.snapshots().stream().flatMap(number -> there.snapshot(number).stream()).toList();
+    for (StoredObject snapshot : snapshots) {
+      if (shard.isExamined(snapshot)) {
         continue;
       }
-      Optional<SnapshotInfo> other = read(shard, number);
-      shard.examined(number);
+      Optional<SnapshotInfo> other = read(shard, snapshot.key());
+      shard.examined(snapshot);
       if (other.isPresent() && isBetter(other.get(), own)) {
         LOG.info(
             "snapshot with fewer holes found, shard will be restored shard={} number={} holes={}",
             shard.id(),
-            number,
+            other.get().number(),
             other.get().holes());
         shard.foundBetterSnapshot();
         break;
       }
     }
-    shard.forgetOtherSnapshots(there.snapshots());
+    shard.forgetOtherSnapshots(snapshots);
   }
 
   /// Returns whether a snapshot lacks something that another replica may have.
@@ -56,11 +60,11 @@ final class BetterSnapshots {
     return other.log().id().equals(own.log().id()) && curable(other) < curable(own);
   }
 
-  private Optional<SnapshotInfo> read(ShardInventory shard, long number) {
+  private Optional<SnapshotInfo> read(ShardInventory shard, String key) {
     try {
-      return SnapshotHeaders.read(from, shard, S3Keys.snapshot(shard.id(), number));
+      return SnapshotHeaders.read(from, shard, key);
     } catch (IOException failed) {
-      LOG.warn("snapshot not examined shard={} number={}", shard.id(), number, failed);
+      LOG.warn("snapshot not examined shard={} object={}", shard.id(), key, failed);
       return Optional.empty();
     }
   }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The files of a shard in S3, by name, with their lengths.
-record Listing(Map<String, Long> files) {
+/// The files of a shard in S3, by name.
+record Listing(Map<String, StoredObject> files) {
   static final Listing EMPTY = new Listing(Map.of());
 
   static Listing of(ObjectStore store, ShardInventory shard) {
@@ -20,12 +20,18 @@ record Listing(Map<String, Long> files) {
         store.list(shard.namespace().s3Bucket(), S3Keys.directory(shard.id())).stream()
             .collect(
                 Collectors.toMap(
-                    object -> S3Keys.fileName(object.key()), StoredObject::bytes, (a, b) -> b)));
+                    object -> S3Keys.fileName(object.key()), object -> object, (a, b) -> b)));
   }
 
   /// Returns the length of the file; empty if it does not exist.
   Optional<Long> bytes(String name) {
-    return Optional.ofNullable(files.get(name));
+    return Optional.ofNullable(files.get(name)).map(StoredObject::bytes);
+  }
+
+  /// Returns the snapshot of a number; empty if there is none. A replica that lacks less may
+  /// replace it by another one of the same number.
+  Optional<StoredObject> snapshot(long number) {
+    return Optional.ofNullable(files.get(FileNames.snapshot(number)));
   }
 
   /// Returns the offsets of snapshots, the highest first.

@@ -129,7 +129,7 @@ final class Locator {
       boolean looksInS3 = local.map(BetterSnapshots::isCurable).orElse(true);
       Optional<SnapshotInfo> other = looksInS3 ? s3.snapshotInfo(file) : Optional.empty();
       if (other.isPresent() || !looksInS3) {
-        shard.examined(number);
+        s3.listing().snapshot(number).ifPresent(shard::examined);
       }
       boolean isInS3 =
           other.isPresent()

@@ -3,6 +3,7 @@ package goku.shortterm.backup;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.Namespace;
 import goku.model.ShardId;
+import goku.objectstore.StoredObject;
 import goku.shortterm.files.BucketName;
 import goku.shortterm.files.ShardFiles;
 import java.nio.file.Path;
@@ -42,8 +43,8 @@ final class ShardInventory {
   private final Map<BucketName, String> conflicts = new HashMap<>();
   private volatile boolean betterSnapshot;
 
-  /// The numbers of the snapshots in S3 that were examined.
-  private final Set<Long> examined = new HashSet<>();
+  /// The snapshots in S3 that were examined.
+  private final Set<StoredObject> examined = new HashSet<>();
 
   ShardInventory(ShardId id, Supplier<Namespace> namespace, ShardFiles files) {
     this.id = id;
@@ -247,21 +248,21 @@ final class ShardInventory {
     return List.copyOf(conflicts.values());
   }
 
-  /// Reports that S3 has a snapshot that lacks less than those of this node. Reports that a
-  /// snapshot in S3 was compared with what the shard has.
-  synchronized void examined(long number) {
-    examined.add(number);
+  /// Reports that a snapshot in S3 was compared with what the shard has.
+  synchronized void examined(StoredObject snapshot) {
+    examined.add(snapshot);
   }
 
   /// Forgets the snapshots that are no longer in S3.
-  synchronized void forgetOtherSnapshots(Collection<Long> there) {
+  synchronized void forgetOtherSnapshots(Collection<StoredObject> there) {
     examined.retainAll(Set.copyOf(there));
   }
 
-  synchronized boolean isExamined(long number) {
-    return examined.contains(number);
+  synchronized boolean isExamined(StoredObject snapshot) {
+    return examined.contains(snapshot);
   }
 
+  /// Reports that S3 has a snapshot that lacks less than those of this node.
   void foundBetterSnapshot() {
     betterSnapshot = true;
   }

@@ -6,6 +6,7 @@ import goku.memory.Reclaimer;
 import goku.memory.SlabPool;
 import goku.model.PointBuffer;
 import goku.model.Tier;
+import goku.model.ValueType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -117,8 +118,10 @@ public final class Bucket {
 
   /// Appends a datapoint of the window. Returns false without a change if there is no memory.
   /// Writer only, as are all methods below.
-  public boolean appendPoint(int slot, long timestampMillis, double value) {
-    return active().appendToStream(slot, timestampMillis, value);
+  ///
+  /// @param word the value in the form of its type
+  public boolean appendPoint(int slot, long timestampMillis, double word, ValueType type) {
+    return active().appendToStream(slot, timestampMillis, word, type);
   }
 
   /// Returns the datapoints of a series, each arrival counted.

@@ -113,7 +113,7 @@ public final class BucketDeletion {
     int to = open ? points.size() : points.firstAtOrAfter(range.endMillis() + 1);
     int behind = points.size() - to;
     System.arraycopy(points.timestamps(), to, points.timestamps(), from, behind);
-    System.arraycopy(points.values(), to, points.values(), from, behind);
+    System.arraycopy(points.words(), to, points.words(), from, behind);
     points.setSize(from + behind);
     return to - from;
   }

@@ -126,6 +126,11 @@ public final class Buckets {
     return live.size();
   }
 
+  /// Frees the memory of replaced streams as soon as no reader knows them. Writer only.
+  public void retireStreams() {
+    live.forEach(bucket -> bucket.retireStreams(reclaimer));
+  }
+
   private void drop(Predicate<Bucket> condition) {
     List<Bucket> all = live;
     List<Bucket> dropped = all.stream().filter(condition).toList();

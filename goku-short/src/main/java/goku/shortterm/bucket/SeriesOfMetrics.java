@@ -1,10 +1,9 @@
 package goku.shortterm.bucket;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.index.SeriesIndex;
 import goku.model.Blocklist;
 import goku.model.NameHash;
+import goku.model.NameText;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -38,7 +37,7 @@ public final class SeriesOfMetrics implements IntPredicate {
     int metric = index.series().metric(slot);
     if (!seen.get(metric)) {
       seen.set(metric);
-      matching.set(metric, wanted.test(index.terms().text(metric).getBytes(UTF_8)));
+      matching.set(metric, wanted.test(NameText.bytes(index.terms().text(metric))));
     }
     return matching.get(metric);
   }

@@ -10,6 +10,7 @@ import goku.memory.Reclaimer;
 import goku.memory.RecordTable;
 import goku.memory.SlabPool;
 import goku.model.PointBuffer;
+import goku.model.ValueType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -32,6 +33,7 @@ public final class StreamPart implements BucketPart {
   private final RecordTable streams;
   private final GorillaWriter writer;
   private final GorillaReader reader;
+  private final TypedStreams typed;
 
   /// The streams in the table. Writer only, as are all fields below.
   private int streamCount;
@@ -49,11 +51,14 @@ public final class StreamPart implements BucketPart {
     streams = new RecordTable(blocks, Purpose.SERIES, Integer.BYTES, PAGE_SHIFT);
     writer = new GorillaWriter(blocks, startMillis);
     reader = new GorillaReader(blocks, startMillis);
+    typed = new TypedStreams(writer, reader);
   }
 
-  /// Appends a datapoint of the bucket's window. Returns false without a change if there is no
-  /// memory. Writer only.
-  boolean appendToStream(int slot, long timestampMillis, double value) {
+  /// Appends a datapoint of the bucket's window. Returns false if there is no memory; the
+  /// datapoints are then unchanged. Writer only.
+  ///
+  /// @param word the value in the form of its type
+  boolean appendToStream(int slot, long timestampMillis, double word, ValueType type) {
     MemorySegment page = streams.pageForWriting(slot);
     if (page == null) {
       return false;
@@ -68,7 +73,14 @@ public final class StreamPart implements BucketPart {
       STREAM.setRelease(page, at, stream);
       streamCount++;
     }
-    return writer.append(stream, timestampMillis, value);
+    if (type == ValueType.PLAIN && !typed.hasLongs()) {
+      return writer.append(stream, timestampMillis, word);
+    }
+    int appended = typed.append(stream, timestampMillis, word, type);
+    if (appended != Blocks.NONE && appended != stream) {
+      put(slot, appended);
+    }
+    return appended != Blocks.NONE;
   }
 
   /// Replaces the series' stream by one of these datapoints. It may exceed the memory budget,
@@ -76,11 +88,9 @@ public final class StreamPart implements BucketPart {
   void rewrite(int slot, PointBuffer points) {
     blocks.setBeyondBudget(true);
     try {
-      int stream = writer.create();
-      for (int i = 0; i < points.size(); i++) {
-        if (!writer.append(stream, points.timestamps()[i], points.values()[i])) {
-          throw new IllegalStateException("no room for blocks beyond the budget");
-        }
+      int stream = typed.create(points, points.type());
+      if (stream == Blocks.NONE) {
+        throw new IllegalStateException("no room for blocks beyond the budget");
       }
       put(slot, stream);
     } finally {
@@ -103,6 +113,7 @@ public final class StreamPart implements BucketPart {
     if (page == null || stream == Blocks.NONE) {
       return false;
     }
+    typed.restored(image.type());
     STREAM.setRelease(page, streams.offset(slot), stream);
     streamCount++;
     return true;

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /// | --- | --- |
 /// | `bucket-<start, seconds>-<generation>.goku` | a finalized bucket |
 /// | `snapshot-<number>.goku` | a snapshot of the active data |
-/// | `log-end.txt` | the end of the log that was seen last, see `LastEnd` |
+/// | `log-end.bin` | the end of the log that was seen last, see `LastEnd` |
 /// | `*.part` | being written or downloaded; removed at the next start |
 /// | `*.broken` | unreadable, kept for an examination for a while |
 ///

@@ -1,10 +1,9 @@
 package goku.shortterm.finalization;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.index.SeriesIndex;
 import goku.index.SeriesTable;
 import goku.index.TermDictionary;
+import goku.model.NameText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -89,7 +88,7 @@ final class SeriesNameOrder {
 
   private List<byte[]> number(TermDictionary terms, BitSet ids, int first) {
     byte[][] texts = new byte[ids.length()][];
-    ids.stream().forEach(id -> texts[id] = terms.text(id).getBytes(UTF_8));
+    ids.stream().forEach(id -> texts[id] = NameText.bytes(terms.text(id)));
     List<Integer> sorted =
         ids.stream().boxed().sorted((a, b) -> Arrays.compareUnsigned(texts[a], texts[b])).toList();
     List<byte[]> inOrder = new ArrayList<>(sorted.size());

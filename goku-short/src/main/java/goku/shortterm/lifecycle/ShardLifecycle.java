@@ -95,6 +95,16 @@ public final class ShardLifecycle {
   /// The offset of the last snapshot.
   private volatile long snapshotOffset;
 
+  /// The offset before the first record that this shard applies.
+  private final long startOffset;
+
+  /// Whether the opening found holes.
+  private final boolean beganWithHoles;
+
+  /// Whether no snapshot states the holes that the opening found. They may have no other evidence
+  /// than the last end of the log, which grows.
+  private volatile boolean hasUnsavedHoles;
+
   /// Whether the last snapshot states the epoch of the leader.
   private volatile boolean snapshotHasEpoch;
 
@@ -124,7 +134,10 @@ public final class ShardLifecycle {
             node.nanoTime());
     StartPoint start = plan.start();
     log = start.log();
-    lastEnd = new LastEnd(files.directory());
+    lastEnd = LastEnd.follow(log, files.directory());
+    startOffset = start.applied();
+    beganWithHoles = !start.holes().isEmpty();
+    hasUnsavedHoles = beganWithHoles;
     Optional<Long> recovered = plan.from().snapshot().map(_ -> start.applied());
     snapshotOffset = recovered.orElse(-1L);
     snapshotHasEpoch = plan.from().snapshot().filter(ShardLifecycle::hasEpoch).isPresent();
@@ -225,6 +238,7 @@ public final class ShardLifecycle {
   /// Applies a record of the log after the restore, or holds it while the shard cannot apply it.
   /// Throws if the restore failed.
   public void applyWhenLoaded(byte[] record, long offset, long recordMillis) {
+    lastEnd.reached(offset + 1);
     if (isHeld()) {
       held.add(new HeldRecord(record, offset, recordMillis));
     } else {
@@ -277,6 +291,7 @@ public final class ShardLifecycle {
     }
     if (held.isEmpty()) {
       seen.ifPresent(this::keep);
+      saveHoles();
     }
     if (freshness.hasCaughtUp()) {
       shard.tick(freshness.lagMillis());
@@ -290,7 +305,24 @@ public final class ShardLifecycle {
 
   private void keep(LogRange offsets) {
     shard.logSeen(offsets, TrustedClock.latestMillis(node.clock()));
-    lastEnd.write(log, offsets.end());
+    lastEnd.reached(offsets.end());
+  }
+
+  /// Saves a snapshot as soon as possible if none states the holes that the opening found.
+  /// Afterwards the last end of the log may be lower than what an earlier process saw.
+  private void saveHoles() {
+    if (hasUnsavedHoles && shard.appliedOffset() > startOffset && isWorthASnapshot()) {
+      try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
+        save(shard.capture());
+      }
+    }
+    forgetEarlierEnd();
+  }
+
+  private void forgetEarlierEnd() {
+    if (beganWithHoles && !hasUnsavedHoles) {
+      lastEnd.forgetEarlier();
+    }
   }
 
   /// Saves a snapshot, unless nothing was applied since the last one. The writer continues
@@ -335,6 +367,7 @@ public final class ShardLifecycle {
           save(shard.capture());
         }
       }
+      forgetEarlierEnd();
     }
     copies.shardClosed(shard.id());
     shard.close();
@@ -361,6 +394,7 @@ public final class ShardLifecycle {
       new SnapshotTaker(shard, capture).write(path, info);
       snapshotOffset = info.offset();
       snapshotHasEpoch = hasEpoch(info);
+      hasUnsavedHoles = false;
       node.registry().counter("goku.short.snapshots", "namespace", info.namespace()).increment();
       LOG.info(
           "snapshot taken shard={} offset={} after={}ms",

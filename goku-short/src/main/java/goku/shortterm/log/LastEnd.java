@@ -1,10 +1,16 @@
 package goku.shortterm.log;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -14,60 +20,154 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The end of a shard's log that was seen last: the file `log-end.txt` in the directory of the
+/// The end of a shard's log that was seen last: the file `log-end.bin` in the directory of the
 /// shard. The next opening compares it with the log, which may have lost records since the last
 /// snapshot. A broker truncates a log at a damaged batch after a kill, for example.
 ///
-/// The file has one line: the identity of the log, a space, the offset after its last record in 19
-/// digits. It is overwritten in place and not forced to the disk, because it is written about every
-/// second. A kill of the process does not lose it. After a power failure it may be old or
-/// unreadable, and then proves nothing.
+/// | offset | bytes | content |
+/// | --- | --- | --- |
+/// | 0 | 8 | `GOKUEND1` in ASCII |
+/// | 8 | 16 | the identity of the log, big-endian |
+/// | 24 | 8 | big-endian: 16 bits of check, then 48 bits: the offset after the last record |
+///
+/// The file is mapped, so that each applied record costs one store of eight bytes, which is atomic.
+/// A kill of the process does not lose it. It is not forced to the disk: after a power failure it
+/// may be old or unreadable, and then proves nothing. Earlier versions wrote the text file
+/// `log-end.txt`: the identity, a space, the end in decimal digits. It is read if there is no
+/// other.
 ///
 /// Owned by one thread at a time.
 public final class LastEnd {
   private static final Logger LOG = LoggerFactory.getLogger(LastEnd.class);
-  private static final String NAME = "log-end.txt";
+  private static final String NAME = "log-end.bin";
+  private static final String FORMER_NAME = "log-end.txt";
+  private static final String MAGIC = "GOKUEND1";
+  private static final int ID_AT = MAGIC.length();
+  private static final int END_AT = ID_AT + 2 * Long.BYTES;
+  private static final int BYTES = END_AT + Long.BYTES;
+  private static final int END_BITS = 48;
+  private static final ValueLayout.OfLong LONG =
+      JAVA_LONG.withOrder(ByteOrder.BIG_ENDIAN).withByteAlignment(Long.BYTES);
 
-  private final Path file;
-  private String written = "";
+  private final UUID log;
+  private final MemorySegment file;
 
-  /// @param directory the directory of the shard
-  public LastEnd(Path directory) {
-    file = directory.resolve(NAME);
+  /// The end that an earlier process saw, while this one has to keep it as evidence.
+  private long earlier;
+
+  private long reached;
+
+  private LastEnd(UUID log, MemorySegment file, long earlier) {
+    this.log = log;
+    this.file = file;
+    this.earlier = earlier;
   }
 
-  /// Returns the end that was seen of the log; empty if none is known.
-  public OptionalLong of(LogRange log) {
-    return read().filter(seen -> log.mayBe(seen.id)).stream().mapToLong(seen -> seen.end).findAny();
-  }
-
-  /// Records an end of the log. A failure is logged, and the last end stays.
+  /// Returns the end that earlier processes saw of the log; empty if none is known.
   ///
-  /// @param end the offset after the last record
-  public void write(UUID log, long end) {
-    String line = "%s %019d\n".formatted(log, end);
-    if (line.equals(written)) {
-      return;
-    }
+  /// @param directory the directory of the shard
+  public static OptionalLong of(LogRange log, Path directory) {
+    return read(directory).stream()
+        .filter(seen -> log.mayBe(seen.id))
+        .mapToLong(seen -> seen.end)
+        .findAny();
+  }
+
+  /// Starts to record the ends of a log. The end that an earlier process saw of it stays while it
+  /// is the higher one. If the file cannot be written, a warning is logged, and nothing is
+  /// recorded.
+  ///
+  /// @param directory the directory of the shard
+  public static LastEnd follow(UUID log, Path directory) {
+    Path path = directory.resolve(NAME);
+    Optional<Seen> seen = read(directory).filter(found -> found.id.equals(log));
+    long earlier = seen.map(Seen::end).orElse(0L);
     try {
-      Files.writeString(file, line, US_ASCII, CREATE, WRITE);
-      written = line;
+      if (seen.isEmpty() || !Files.exists(path)) {
+        Files.write(path, content(log, earlier));
+      }
+      return new LastEnd(log, map(path), earlier);
     } catch (IOException failed) {
-      LOG.debug("end of the log not written file={}", file, failed);
+      LOG.warn("ends of the log are not recorded directory={}", directory, failed);
+      return new LastEnd(log, MemorySegment.ofArray(new long[BYTES / Long.BYTES]), earlier);
     }
+  }
+
+  /// Records that the log has reached an end.
+  ///
+  /// @param end the offset after a record
+  public void reached(long end) {
+    if (end > reached) {
+      reached = end;
+      if (end > earlier) {
+        file.set(LONG, END_AT, word(log, end));
+      }
+    }
+  }
+
+  /// Drops the end that an earlier process saw: a snapshot states what the log has lost.
+  public void forgetEarlier() {
+    if (earlier > reached) {
+      file.set(LONG, END_AT, word(log, reached));
+    }
+    earlier = 0;
+  }
+
+  private static byte[] content(UUID log, long end) {
+    MemorySegment content = MemorySegment.ofArray(new long[BYTES / Long.BYTES]);
+    content.setString(0, MAGIC, US_ASCII);
+    content.set(LONG, ID_AT, log.getMostSignificantBits());
+    content.set(LONG, ID_AT + Long.BYTES, log.getLeastSignificantBits());
+    content.set(LONG, END_AT, word(log, end));
+    return content.toArray(ValueLayout.JAVA_BYTE);
+  }
+
+  /// Maps a file whose space is taken: a store into a page without space would end the process.
+  private static MemorySegment map(Path path) throws IOException {
+    try (var channel = FileChannel.open(path, READ, WRITE)) {
+      return channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, Arena.ofAuto());
+    }
+  }
+
+  /// Returns the end with a check of it and of the identity, so that a damaged file proves nothing.
+  private static long word(UUID log, long end) {
+    long mixed =
+        (log.getMostSignificantBits() ^ Long.rotateLeft(log.getLeastSignificantBits(), 1) ^ end)
+            * 0x9e3779b97f4a7c15L;
+    return mixed >>> END_BITS << END_BITS | end;
   }
 
   private record Seen(UUID id, long end) {}
 
-  private Optional<Seen> read() {
+  private static Optional<Seen> read(Path directory) {
+    Path path = directory.resolve(NAME);
     try {
-      String[] words = Files.readString(file, US_ASCII).split("\\s", 3);
-      return Optional.of(new Seen(UUID.fromString(words[0]), Long.parseLong(words[1])));
+      return Optional.of(Files.exists(path) ? read(Files.readAllBytes(path)) : former(directory));
     } catch (NoSuchFileException absent) {
       return Optional.empty();
     } catch (IOException | RuntimeException unreadable) {
-      LOG.warn("end of the log unreadable file={}", file, unreadable);
+      LOG.warn("end of the log unreadable file={}", path, unreadable);
       return Optional.empty();
     }
+  }
+
+  private static Seen read(byte[] bytes) throws IOException {
+    MemorySegment content = MemorySegment.ofArray(bytes);
+    if (bytes.length != BYTES || !MAGIC.equals(new String(bytes, 0, ID_AT, US_ASCII))) {
+      throw new IOException("not a file of a log's end");
+    }
+    var unaligned = LONG.withByteAlignment(1);
+    var id = new UUID(content.get(unaligned, ID_AT), content.get(unaligned, ID_AT + Long.BYTES));
+    long word = content.get(unaligned, END_AT);
+    long end = word << (Long.SIZE - END_BITS) >>> (Long.SIZE - END_BITS);
+    if (word != word(id, end)) {
+      throw new IOException("check differs");
+    }
+    return new Seen(id, end);
+  }
+
+  private static Seen former(Path directory) throws IOException {
+    String[] words = Files.readString(directory.resolve(FORMER_NAME), US_ASCII).split("\\s", 3);
+    return new Seen(UUID.fromString(words[0]), Long.parseLong(words[1]));
   }
 }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// @param firstCell the first cell of the window, counted from the epoch on
 /// @param cells the number of cells of the window
 /// @param starts the first cell of each slot
-/// @param ends the cell after the last of each slot, at most `cells`
+/// @param ends the cell after the last of each slot, at most `cells`; the first cell of slots that
+///   have no place in the answer
 /// @param filled slots that every series has, with or without datapoints
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] filled) {
@@ -38,6 +39,8 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
     if (cells > MAX_CELLS) {
       return null;
     }
+    boolean fills = fills(downsample);
+    boolean[] filled = fills ? filled(stages, grid) : new boolean[grid.size()];
     int[] starts = new int[grid.size()];
     int[] ends = new int[grid.size()];
     for (int slot = 0; slot < grid.size(); slot++) {
@@ -51,9 +54,18 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
         return null;
       }
       starts[slot] = (int) (start / intervalMillis - firstCell);
-      ends[slot] = (int) Math.min(cells, next / intervalMillis - firstCell);
+      // a step that extends beyond the window is not filled, and then not answered at all
+      ends[slot] =
+          fills && !filled[slot]
+              ? starts[slot]
+              : (int) Math.min(cells, next / intervalMillis - firstCell);
     }
-    return new CellGrid(firstCell, (int) cells, starts, ends, filled(stages, grid));
+    return new CellGrid(firstCell, (int) cells, starts, ends, filled);
+  }
+
+  /// Returns whether slots without datapoints are in the answer. `0all` is never filled.
+  private static boolean fills(Downsample downsample) {
+    return downsample.interval() instanceof Interval.Steps && downsample.fill() != FillPolicy.NONE;
   }
 
   private static boolean isWhole(Interval interval, TimeRange read, long intervalMillis) {
@@ -69,16 +81,13 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
   /// Returns the filled slots, which a series with one datapoint reveals.
   private static boolean[] filled(SeriesStages stages, Grid grid) {
     boolean[] filled = new boolean[grid.size()];
-    var downsample = stages.downsample();
-    if (downsample != null && downsample.fill() != FillPolicy.NONE) {
-      var points = new PointBuffer();
-      points.add(stages.window().read().startMillis(), 0);
-      PointBuffer every = new SeriesPipeline(stages).apply(points);
-      for (int i = 0; i < every.size(); i++) {
-        int slot = grid.firstAtOrAfter(every.timestamps()[i]);
-        if (slot < filled.length && grid.times()[slot] == every.timestamps()[i]) {
-          filled[slot] = true;
-        }
+    var points = new PointBuffer();
+    points.add(stages.window().read().startMillis(), 0);
+    PointBuffer every = new SeriesPipeline(stages).apply(points);
+    for (int i = 0; i < every.size(); i++) {
+      int slot = grid.firstAtOrAfter(every.timestamps()[i]);
+      if (slot < filled.length && grid.times()[slot] == every.timestamps()[i]) {
+        filled[slot] = true;
       }
     }
     return filled;
@@ -88,10 +97,10 @@ record CellGrid(long firstCell, int cells, int[] starts, int[] ends, boolean[] f
     return starts.length;
   }
 
-  /// Returns whether each slot is one cell.
+  /// Returns whether no slot has several cells.
   boolean isOneCellEach() {
     for (int slot = 0; slot < slots(); slot++) {
-      if (ends[slot] - starts[slot] != 1) {
+      if (ends[slot] - starts[slot] > 1) {
         return false;
       }
     }

@@ -1,11 +1,10 @@
 package goku.shortterm.preaggregation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.format.CorruptException;
 import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
 import goku.model.NameHash;
+import goku.model.NameText;
 import goku.model.PointBuffer;
 import goku.model.PreAggregation;
 import goku.model.ShardId;
@@ -157,7 +156,7 @@ public final class PreAggregates implements AutoCloseable {
   /// unblock they are aggregated again.
   public void leftOut(Set<Long> metrics) {
     for (Rule rule : List.copyOf(rules.all())) {
-      if (metrics.contains(NameHash.of(rule.definition().metric().getBytes(UTF_8)))) {
+      if (metrics.contains(NameHash.of(NameText.bytes(rule.definition().metric())))) {
         rules.remove(rule);
       }
     }

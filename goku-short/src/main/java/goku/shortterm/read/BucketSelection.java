@@ -193,7 +193,7 @@ final class BucketSelection implements SeriesSelection {
     boolean open = range.endMillis() == Long.MAX_VALUE;
     int to = open ? size : ceiling(timestamps, size, range.endMillis() + 1);
     System.arraycopy(timestamps, from, timestamps, 0, to - from);
-    System.arraycopy(points.values(), from, points.values(), 0, to - from);
+    System.arraycopy(points.words(), from, points.words(), 0, to - from);
     points.setSize(to - from);
   }
 

@@ -1,7 +1,5 @@
 package goku.shortterm.recovery;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.codec.StreamImage;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
@@ -9,6 +7,7 @@ import goku.format.snapshot.SnapshotWriter;
 import goku.index.SeriesIndex;
 import goku.index.SeriesTable;
 import goku.index.TermDictionary;
+import goku.model.NameText;
 import goku.shortterm.bucket.BucketPart;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.bucket.SeriesOfMetrics;
@@ -115,13 +114,13 @@ public final class SnapshotTaker {
       int metric = series.metric(slot);
       name[0] = termNumber(metric);
       if (name[0] == UNKNOWN) {
-        name[0] = known(metric, writer.metric(terms.text(metric).getBytes(UTF_8)));
+        name[0] = known(metric, writer.metric(NameText.bytes(terms.text(metric))));
       }
       for (int n = 1; n <= count; n++) {
         int pair = name[n];
         int number = termNumber(pair);
         name[n] =
-            number == UNKNOWN ? known(pair, writer.pair(terms.text(pair).getBytes(UTF_8))) : number;
+            number == UNKNOWN ? known(pair, writer.pair(NameText.bytes(terms.text(pair)))) : number;
       }
       seriesNumbers[slot] = writer.series(series.hash(slot), name, count + 1);
     }

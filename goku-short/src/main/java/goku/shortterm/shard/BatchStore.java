@@ -1,6 +1,7 @@
 package goku.shortterm.shard;
 
 import goku.index.SeriesIndex;
+import goku.model.ValueType;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.preaggregation.PreAggregates;
@@ -142,7 +143,7 @@ final class BatchStore {
         counts.rejected(early ? RejectReason.EXPIRED : RejectReason.FUTURE);
       } else if (slot < 0) {
         counts.rejected(RejectReason.NAME);
-      } else if (!storePoint(slot, timestamp, staged.values[nextPoint], aggregated)) {
+      } else if (!storePoint(slot, timestamp, staged, entry, aggregated)) {
         return false;
       }
       nextPoint++;
@@ -150,7 +151,8 @@ final class BatchStore {
     return true;
   }
 
-  private boolean storePoint(int slot, long timestamp, double value, boolean aggregated) {
+  private boolean storePoint(
+      int slot, long timestamp, StagedBatch staged, int entry, boolean aggregated) {
     int number = Bucket.numberOf(timestamp);
     Bucket bucket = buckets.forWriting(number);
     if (bucket.covers(offset)) {
@@ -159,13 +161,15 @@ final class BatchStore {
     if (aggregated) {
       aggregates.beforeAppend(slot, bucket, timestamp);
     }
-    if (!bucket.appendPoint(slot, timestamp, value)) {
+    double word = staged.values[nextPoint];
+    ValueType type = staged.type(entry);
+    if (!bucket.appendPoint(slot, timestamp, word, type)) {
       return false;
     }
     index.series().touch(slot, number);
     counts.applied();
     if (aggregated) {
-      aggregates.afterAppend(bucket, timestamp, value);
+      aggregates.afterAppend(bucket, timestamp, type.value(word));
     }
     return true;
   }

@@ -1,11 +1,10 @@
 package goku.shortterm.shard;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.format.finalize.FinalizeRecord;
 import goku.index.SeriesIndex;
 import goku.model.Blocklist;
 import goku.model.NameHash;
+import goku.model.NameText;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.SeriesOfMetrics;
 import java.util.BitSet;
@@ -42,7 +41,7 @@ record BlockedMetrics(SeriesIndex index, List<Bucket> buckets, IntConsumer defer
     }
     deferred.accept(Math.max(0, metrics.cardinality() - FinalizeRecord.MOST_LEFT_OUT));
     return metrics.stream()
-        .mapToObj(metric -> NameHash.of(index.terms().text(metric).getBytes(UTF_8)))
+        .mapToObj(metric -> NameHash.of(NameText.bytes(index.terms().text(metric))))
         .limit(FinalizeRecord.MOST_LEFT_OUT)
         .sorted()
         .toList();

@@ -49,6 +49,7 @@ final class ShardMaintenance {
       deletions.retry();
       finalizations.collect(); // streams that a delete changes must not be written
     }
+    view.buckets().retireStreams();
     view.index().settle();
     view.preAggregates().review();
     view.reclaimer().collect();

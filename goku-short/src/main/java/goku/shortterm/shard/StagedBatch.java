@@ -4,6 +4,7 @@ import goku.format.batch.BatchReader;
 import goku.format.batch.InputPosition;
 import goku.format.batch.InputRange;
 import goku.format.batch.SourceReader;
+import goku.model.ValueType;
 import goku.shortterm.input.AppliedInputs;
 import java.util.Arrays;
 import java.util.List;
@@ -23,11 +24,15 @@ final class StagedBatch {
   /// The slots of the series, filled by the shard.
   int[] slots = new int[256];
 
+  private ValueType[] types = new ValueType[256];
+
   /// The first datapoint of each entry, and after the last entry the number of datapoints.
   private int[] firsts = new int[257];
 
   int points;
   long[] timestamps = new long[1024];
+
+  /// The values in the form of the types of their entries.
   double[] values = new double[1024];
 
   /// Throws a `FormatException` if the bytes are no batch. The datapoints that were already applied
@@ -89,6 +94,11 @@ final class StagedBatch {
     return name;
   }
 
+  /// Returns the type of an entry's values.
+  ValueType type(int entry) {
+    return types[entry];
+  }
+
   int first(int entry) {
     return firsts[entry];
   }
@@ -107,6 +117,7 @@ final class StagedBatch {
       tagsOffsets = Arrays.copyOf(tagsOffsets, capacity);
       tagsLengths = Arrays.copyOf(tagsLengths, capacity);
       slots = Arrays.copyOf(slots, capacity);
+      types = Arrays.copyOf(types, capacity);
       firsts = Arrays.copyOf(firsts, capacity + 1);
     }
     hashes[entries] = reader.hash();
@@ -114,6 +125,7 @@ final class StagedBatch {
     metricLengths[entries] = reader.metricLength();
     tagsOffsets[entries] = reader.tagsOffset();
     tagsLengths[entries] = reader.tagsLength();
+    types[entries] = reader.type();
     firsts[entries] = points;
     entries++;
   }

@@ -126,6 +126,20 @@ class HoledSnapshotsTest {
   }
 
   @Test
+  void aSnapshotThatReplacesOneOfTheSameNumberIsReportedToo() throws Exception {
+    node.snapshot(10, Node.LOG, LOST);
+    node.awaitDone();
+    node.backup.check();
+    try (var replica = new Node(s3, other)) {
+      replica.locate();
+      replica.snapshot(10, Node.LOG, Holes.NONE);
+      replica.awaitDone();
+    }
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
+  }
+
+  @Test
   void aSnapshotThatTheLogDoesNotContinueOpensNoShardAgainAfterARestart() throws Exception {
     SnapshotInfo own = node.snapshot(10, Node.LOG, LOST);
     node.awaitDone();

@@ -208,7 +208,7 @@ final class Node implements AutoCloseable {
 
   /// Returns a wait that suffices on a busy machine.
   static ConditionFactory await() {
-    return Awaitility.await().atMost(Duration.ofMinutes(1));
+    return Awaitility.await();
   }
 
   @Override

@@ -126,7 +126,7 @@ final class Reopened implements AutoCloseable {
     long oldest = clock.millis() - memoryTtl.toMillis();
     long latest = TrustedClock.latestMillis(clock);
     return RestorePlan.of(found, log, LATENESS, latest)
-        .withLostEnd(new LastEnd(files.directory()).of(log.range()), log, oldest, latest);
+        .withLostEnd(LastEnd.of(log.range(), files.directory()), log, oldest, latest);
   }
 
   /// Applies the records of the log that the shard does not have, and ticks.

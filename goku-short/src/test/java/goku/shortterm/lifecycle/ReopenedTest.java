@@ -248,6 +248,49 @@ class ReopenedTest {
   }
 
   @Test
+  void recordsThatWereAppliedBeforeAKillAndThatTheLogLosesAreAHole() throws IOException {
+    applyAndLoseAllButOne();
+    for (int i = 0; i < 2; i++) {
+      Reopened again = Reopened.of(directory, log, clock);
+      again.catchUp();
+      again.seeLog();
+      assertThat(again.content().get("cpu host=a")).containsOnlyKeys(NOW);
+      assertThat(again.shard.holes().overlap(new TimeRange(NOW + 1, NOW + 3))).isTrue();
+      again.kill();
+    }
+  }
+
+  @Test
+  void aHoleThatTheOpeningFindsIsKeptWhenTheLogGrowsAgain() throws IOException {
+    applyAndLoseAllButOne();
+    Reopened second = Reopened.of(directory, log, clock);
+    second.catchUp();
+    for (int i = 0; i < 8; i++) {
+      log.append(batch("a", NOW + HOUR + i, i), NOW + HOUR + i);
+      second.catchUp();
+      second.seeLog();
+    }
+    second.kill();
+    try (var third = Reopened.of(directory, log, clock)) {
+      third.catchUp();
+      assertThat(third.shard.holes().overlap(new TimeRange(NOW + 1, NOW + 3))).isTrue();
+    }
+    try (var fourth = Reopened.of(directory, log, clock)) {
+      assertThat(fourth.open.isWorthASnapshot()).as("the hole is saved").isFalse();
+    }
+  }
+
+  private void applyAndLoseAllButOne() throws IOException {
+    for (int i = 0; i < 4; i++) {
+      log.append(batch("a", NOW + i, i), NOW + i);
+    }
+    var first = Reopened.of(directory, log, clock);
+    first.catchUp();
+    first.kill();
+    log.cutAt(1);
+  }
+
+  @Test
   void recordsThatALogLosesBeforeItIsEmptyAreAHole() throws IOException {
     log.append(batch("a", NOW, 1), NOW);
     try (var shard = Reopened.of(directory, log, clock)) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -16,31 +18,103 @@ class LastEndTest {
   @TempDir private Path directory;
 
   @Test
-  void theNextOpeningKnowsTheLastEnd() {
+  void theNextOpeningKnowsTheHighestEnd() {
     assertThat(seen(ID)).isEmpty();
-    var end = new LastEnd(directory);
-    end.write(ID, 12_345);
-    end.write(ID, 7);
-    assertThat(seen(ID)).hasValue(7);
+    LastEnd end = LastEnd.follow(ID, directory);
+    end.reached(12_345);
+    end.reached(7);
+    assertThat(seen(ID)).hasValue(12_345);
+  }
+
+  @Test
+  void theEndOfAnEarlierProcessStaysUntilASnapshotStatesTheLoss() {
+    LastEnd.follow(ID, directory).reached(20);
+    LastEnd end = LastEnd.follow(ID, directory);
+    end.reached(11);
+    assertThat(seen(ID)).hasValue(20);
+    end.forgetEarlier();
+    assertThat(seen(ID)).hasValue(11);
+    end.reached(12);
+    assertThat(seen(ID)).hasValue(12);
+  }
+
+  @Test
+  void aLogThatGrowsBeyondTheEarlierEndIsRecorded() {
+    LastEnd.follow(ID, directory).reached(20);
+    LastEnd end = LastEnd.follow(ID, directory);
+    end.reached(21);
+    assertThat(seen(ID)).hasValue(21);
+    end.forgetEarlier();
+    assertThat(seen(ID)).hasValue(21);
   }
 
   @Test
   void anEndOfAnotherLogSaysNothing() {
-    new LastEnd(directory).write(ID, 5);
+    LastEnd.follow(ID, directory).reached(5);
     assertThat(seen(new UUID(3, 4))).isEmpty();
     assertThat(seen(LogRange.UNKNOWN)).hasValue(5);
+    LastEnd.follow(new UUID(3, 4), directory).reached(3);
+    assertThat(seen(new UUID(3, 4))).hasValue(3);
   }
 
   @Test
-  void anUnreadableFileSaysNothing() throws IOException {
-    new LastEnd(directory).write(ID, 5);
-    for (String damaged : new String[] {"", "\0\0\0\0", ID + " x\n", "5\n"}) {
-      Files.writeString(directory.resolve("log-end.txt"), damaged);
-      assertThat(seen(ID)).as(damaged).isEmpty();
+  void theBytesAreThoseOfTheTable() throws IOException {
+    LastEnd.follow(ID, directory).reached(0x123456);
+    assertThat(HexFormat.of().formatHex(Files.readAllBytes(file())))
+        .isEqualTo(
+            "474f4b55454e4431" + "0000000000000001" + "0000000000000002" + "1fc1000000123456");
+  }
+
+  @Test
+  void aFileWithAFlippedBitSaysNothing() throws IOException {
+    LastEnd.follow(ID, directory).reached(1234);
+    byte[] whole = Files.readAllBytes(file());
+    for (int bit = 0; bit < 8 * whole.length; bit++) {
+      byte[] flipped = whole.clone();
+      flipped[bit / 8] ^= (byte) (1 << bit % 8);
+      Files.write(file(), flipped);
+      assertThat(seen(LogRange.UNKNOWN)).as("bit %d", bit).isEmpty();
     }
   }
 
+  @Test
+  void aPartOfAFileSaysNothing() throws IOException {
+    LastEnd.follow(ID, directory).reached(1234);
+    byte[] whole = Files.readAllBytes(file());
+    for (int length = 0; length < whole.length; length++) {
+      Files.write(file(), Arrays.copyOf(whole, length));
+      assertThat(seen(ID)).isEmpty();
+    }
+  }
+
+  @Test
+  void theTextFileOfEarlierVersionsIsRead() throws IOException {
+    Files.writeString(directory.resolve("log-end.txt"), "%s %019d\n".formatted(ID, 12));
+    assertThat(seen(ID)).hasValue(12);
+    LastEnd.follow(ID, directory).reached(5);
+    assertThat(seen(ID)).hasValue(12);
+    for (String damaged : new String[] {"", "\0\0\0\0", ID + " x\n", "5\n"}) {
+      Files.delete(file());
+      Files.writeString(directory.resolve("log-end.txt"), damaged);
+      assertThat(seen(ID)).as(damaged).isEmpty();
+      LastEnd.follow(ID, directory);
+    }
+  }
+
+  @Test
+  void aDirectoryWithoutSpaceRecordsNothing() {
+    Path absent = directory.resolve("absent");
+    LastEnd end = LastEnd.follow(ID, absent);
+    end.reached(5);
+    end.forgetEarlier();
+    assertThat(LastEnd.of(new LogRange(ID, 0, 3), absent)).isEmpty();
+  }
+
+  private Path file() {
+    return directory.resolve("log-end.bin");
+  }
+
   private OptionalLong seen(UUID id) {
-    return new LastEnd(directory).of(new LogRange(id, 0, 3));
+    return LastEnd.of(new LogRange(id, 0, 3), directory);
   }
 }

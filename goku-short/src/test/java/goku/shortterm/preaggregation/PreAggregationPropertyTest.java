@@ -18,6 +18,9 @@ import goku.query.aggregator.Aggregator;
 import goku.shortterm.shard.FinalizingShard;
 import goku.shortterm.shard.ShardFixture;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -54,6 +57,24 @@ class PreAggregationPropertyTest {
           Aggregator.FIRST,
           Aggregator.LAST,
           Aggregator.MEDIAN);
+  private static final List<ChronoUnit> UNITS =
+      List.of(
+          ChronoUnit.MINUTES,
+          ChronoUnit.HOURS,
+          ChronoUnit.HOURS,
+          ChronoUnit.DAYS,
+          ChronoUnit.WEEKS);
+
+  /// Hours of some begin in the middle of those of UTC. Days of the last two begin within the hours
+  /// that have datapoints.
+  private static final List<ZoneId> ZONES =
+      List.of(
+          ZoneId.of("Europe/Berlin"),
+          ZoneId.of("America/St_Johns"),
+          ZoneId.of("Asia/Kathmandu"),
+          ZoneOffset.ofHours(13),
+          ZoneOffset.ofHoursMinutes(14, 30));
+
   private static final int HOURS = 7;
   private static int queries;
   private static int fromCells;
@@ -67,17 +88,32 @@ class PreAggregationPropertyTest {
   }
 
   @Property(
-      tries = 20,
+      tries = 10,
       shrinking = ShrinkingMode.OFF,
       edgeCases = EdgeCasesMode.NONE,
       afterFailure = AfterFailureMode.PREVIOUS_SEED)
   void cellsAnswerAsSeriesDo(@ForAll long seed) {
+    compare(seed);
+  }
+
+  /// The same comparisons in every build. They show each known kind of wrong answer.
+  @Property(
+      tries = 20,
+      seed = "36",
+      shrinking = ShrinkingMode.OFF,
+      edgeCases = EdgeCasesMode.NONE,
+      afterFailure = AfterFailureMode.PREVIOUS_SEED)
+  void cellsAnswerAsSeriesDoWithTheSeedsOfEveryBuild(@ForAll long seed) {
+    compare(seed);
+  }
+
+  private static void compare(long seed) {
     var random = new Random(seed);
     try (var shard = new FinalizingShard()) {
       var run = new Run(shard.fixture(), random);
       for (int step = 0; step < 14; step++) {
         run.step();
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 8; i++) {
           run.ask();
         }
       }
@@ -212,21 +248,41 @@ class PreAggregationPropertyTest {
     private Asked query() {
       List<Integer> minutes = List.of(1, 1, 2, 5, 10, 60, 120);
       Interval interval =
-          random.nextInt(12) == 0
-              ? new Interval.Everything()
-              : new Interval.Fixed(minutes.get(random.nextInt(minutes.size())) * MINUTE);
+          switch (random.nextInt(12)) {
+            case 0 -> new Interval.Everything();
+            case 1, 2 -> calendar();
+            default -> new Interval.Fixed(minutes.get(random.nextInt(minutes.size())) * MINUTE);
+          };
       List<FillPolicy> fills =
           List.of(
               FillPolicy.NONE, FillPolicy.NONE, FillPolicy.NAN, FillPolicy.NULL, FillPolicy.ZERO);
-      var downsample =
+      var any =
           new Downsample(
               interval,
               FUNCTIONS.get(random.nextInt(FUNCTIONS.size())),
               fills.get(random.nextInt(fills.size())));
       long end = NOW - random.nextInt(HOURS * 60) * MINUTE + random.nextInt(2) * 500L;
       long start = end - (1 + random.nextInt(240)) * MINUTE;
+      if (random.nextInt(4) == 0) { // a step may begin with the range only on the hour
+        start -= start % (60 * MINUTE);
+      }
+      Downsample downsample =
+          random.nextInt(8) == 0 && interval instanceof Interval.Fixed fixed
+              ? new Downsample(
+                  new Interval.Aligned(fixed.lengthMillis(), start), any.function(), any.fill())
+              : any;
       return new Asked(
           AGGREGATORS.get(random.nextInt(AGGREGATORS.size())), downsample, filters(), start, end);
+    }
+
+    private Interval calendar() {
+      ChronoUnit unit = UNITS.get(random.nextInt(UNITS.size()));
+      int count = unit == ChronoUnit.HOURS ? 1 + random.nextInt(2) : 1;
+      return new Interval.Calendar(
+          count,
+          unit,
+          ZONES.get(random.nextInt(ZONES.size())),
+          unit.getDuration().multipliedBy(count).toMillis());
     }
 
     private List<TagFilter> filters() {

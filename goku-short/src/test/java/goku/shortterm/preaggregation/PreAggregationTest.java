@@ -17,11 +17,16 @@ import goku.query.Interval;
 import goku.query.aggregator.Aggregator;
 import goku.shortterm.shard.ShardFixture;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A metric with a rule: which queries are answered from cells, and that their answers are those of
 /// the series.
@@ -157,6 +162,43 @@ class PreAggregationTest {
         new Asked(Aggregator.SUM, odd, asked.filters(), asked.startMillis(), asked.endMillis()));
     // a range that begins within a minute begins with the next one
     assertFromCells(asked.over(NOW - 30 * MINUTE + 7, NOW - 7));
+  }
+
+  /// The range ends half an hour before midnight UTC. The day, the week or the hour of the calendar
+  /// that holds the end extends beyond the whole hours that the query reads, so it is not filled.
+  @ParameterizedTest
+  @CsvSource({"1, DAYS, Europe/Berlin", "1, WEEKS, Europe/Berlin", "1, HOURS, America/St_Johns"})
+  void aFilledStepThatTheWindowCutsIsLeftOut(int count, ChronoUnit unit, String zone) {
+    fill();
+    long midnight = Instant.ofEpochMilli(NOW).truncatedTo(ChronoUnit.DAYS).toEpochMilli();
+    for (long time = midnight - 90 * MINUTE; time < midnight; time += MINUTE) {
+      fixture.add(name(1), time + 1000, 1);
+    }
+    fixture.send();
+    settle();
+    var interval =
+        new Interval.Calendar(
+            count, unit, ZoneId.of(zone), unit.getDuration().multipliedBy(count).toMillis());
+    for (FillPolicy fill : List.of(FillPolicy.NAN, FillPolicy.NULL, FillPolicy.ZERO)) {
+      var asked =
+          new Asked(
+              Aggregator.SUM,
+              new Downsample(interval, Aggregator.SUM, fill),
+              List.of(),
+              midnight - 80 * MINUTE,
+              midnight - 30 * MINUTE);
+      assertFromCells(asked);
+    }
+  }
+
+  @Test
+  void aWholeRangeWithoutDatapointsOfAGroupIsNeverFilled() {
+    fill();
+    fixture.put("cpu dc=dc9 host=late", NOW + 90 * MINUTE, 1);
+    long hour = Instant.ofEpochMilli(NOW).truncatedTo(ChronoUnit.HOURS).toEpochMilli();
+    var all = new Downsample(new Interval.Everything(), Aggregator.SUM, FillPolicy.NULL);
+    var byDc = List.<TagFilter>of(new TagFilter.AnyValue("dc", true));
+    assertFromCells(new Asked(Aggregator.SUM, all, byDc, hour, hour + 80 * MINUTE));
   }
 
   @Test

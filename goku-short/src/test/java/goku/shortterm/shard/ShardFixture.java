@@ -13,6 +13,7 @@ import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.TimeRange;
+import goku.model.ValueType;
 import goku.query.Resolution;
 import goku.query.SeriesSelection;
 import goku.query.TagTerms;
@@ -87,6 +88,13 @@ public final class ShardFixture implements AutoCloseable {
   public void add(String name, long timestampMillis, double value) {
     byte[] bytes = name.getBytes(UTF_8);
     batch.add(SeriesName.ofCanonical(bytes), timestampMillis, value);
+  }
+
+  /// Adds a value of a type to the batch.
+  ///
+  /// @param word the value in the form of its type
+  void add(String name, long timestampMillis, double word, ValueType type) {
+    batch.add(SeriesName.ofCanonical(name.getBytes(UTF_8)), timestampMillis, word, type);
   }
 
   /// Applies the next record of the log.
@@ -205,7 +213,7 @@ public final class ShardFixture implements AutoCloseable {
   @Override
   public void close() {
     shard.close();
-    await().atMost(Duration.ofSeconds(10)).until(() -> memory.pool().usedBytes() == 0);
+    await().until(() -> memory.pool().usedBytes() == 0);
     memory.close();
   }
 }

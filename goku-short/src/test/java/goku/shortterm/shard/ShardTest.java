@@ -161,7 +161,7 @@ class ShardTest {
 
   @Test
   void memoryIsFlatOverFortyEightHours() {
-    try (var fixture = new ShardFixture(64 * MIB)) {
+    try (var fixture = new ShardFixture(64 * MIB, ShardFixture.NO_HURRY)) {
       List<Long> slabs = new ArrayList<>();
       int slots = 0;
       for (int minute = 0; minute < 48 * 60; minute++) {

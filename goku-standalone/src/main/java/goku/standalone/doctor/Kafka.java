@@ -3,6 +3,7 @@ package goku.standalone.doctor;
 import goku.kafka.KafkaConfig;
 import goku.model.Namespace;
 import goku.root.annotation.AnnotationStore;
+import goku.root.metadata.MetadataStore;
 import goku.root.queried.QueriedStore;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.doctor.check.Examination;
@@ -70,6 +71,7 @@ final class Kafka {
   private static List<TopicRule> ofRoots(Set<AclOperation> rights) {
     return List.of(
         TopicRule.compacted(AnnotationStore.TOPIC, rights),
+        TopicRule.compacted(MetadataStore.TOPIC, rights),
         TopicRule.compacted(QueriedStore.TOPIC, rights));
   }
 }

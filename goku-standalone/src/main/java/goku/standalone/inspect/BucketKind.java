@@ -1,10 +1,9 @@
 package goku.standalone.inspect;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.config.DurationText;
 import goku.format.bucket.BucketCoverage;
 import goku.format.bucket.BucketFile;
+import goku.model.NameText;
 import goku.model.PointBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -118,7 +117,7 @@ final class BucketKind implements FileKind {
   private static String name(BucketFile bucket, int[] terms, int termCount) {
     var name = new StringBuilder();
     for (int i = 0; i < termCount; i++) {
-      name.append(i == 0 ? "" : " ").append(new String(bucket.term(terms[i]), UTF_8));
+      name.append(i == 0 ? "" : " ").append(NameText.text(bucket.term(terms[i])));
     }
     return name.toString();
   }

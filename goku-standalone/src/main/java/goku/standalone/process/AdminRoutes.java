@@ -8,6 +8,7 @@ import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.http.access.Caller;
 import goku.http.access.Need;
+import goku.standalone.logging.LogsHandler;
 import goku.telemetry.Check;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
@@ -15,9 +16,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /// The endpoints for operators and Kubernetes. They are answered even at the server's limit of
-/// requests. Only `/metrics` needs a password, and only the admin port serves it.
+/// requests. `/metrics` and `/logs` need a password, and only the admin port serves them.
 ///
 /// - `/metrics`: all metrics in Prometheus' text format
+/// - `/logs`: the last lines of the log, newest first
 /// - `/healthz`: 200 while the process lives
 /// - `/readyz`: 200 if every check is ok, otherwise 503. The body is
 ///   `{"ready":false,"checks":[{"component":"ingest","ok":false,"reason":"no broker"}]}`. With an
@@ -28,12 +30,13 @@ public final class AdminRoutes {
 
   private AdminRoutes() {}
 
-  /// Adds the three endpoints to the routes of a server.
+  /// Adds the endpoints to the routes of a server.
   ///
   /// @param checks called for every `/readyz`, so it must be cheap
   public static void addTo(
       Routes routes, PrometheusMeterRegistry registry, Supplier<List<Check>> checks) {
     routes.addAlways("/metrics", Need.METRICS, request -> metrics(registry));
+    routes.addAlways("/logs", Need.ADMIN, new LogsHandler());
     routes.addOpen("/healthz", request -> HttpResponse.text(200, "ok\n"));
     routes.addOpen("/readyz", request -> ready(request, checks.get()));
   }

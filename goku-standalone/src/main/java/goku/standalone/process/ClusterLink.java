@@ -7,11 +7,13 @@ import goku.cluster.block.BlocklistFollower;
 import goku.cluster.formats.FormatFollower;
 import goku.cluster.helix.Participant;
 import goku.cluster.helix.Placement;
+import goku.cluster.rename.RenameFollower;
 import goku.cluster.session.SessionWatch;
 import goku.embedded.StartupProblem;
 import goku.model.Blocklist;
 import goku.model.FormatLevel;
 import goku.model.Live;
+import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
 import goku.query.shard.ShardData;
@@ -23,8 +25,10 @@ import goku.service.ShardHolder;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The connection of a process to its cluster: ZooKeeper, the format level, and for nodes their
 /// entry in the shard map and the RPC server. Owned by the thread that builds the process.
@@ -33,6 +37,7 @@ final class ClusterLink {
   private final ClusterClient cluster;
   private final FormatFollower formats;
   private final BlocklistFollower blocks;
+  private @Nullable RenameFollower renames;
 
   private ClusterLink(ServiceProcess process, ClusterConfig config) {
     this.process = process;
@@ -82,13 +87,27 @@ final class ClusterLink {
     return blocks;
   }
 
+  /// Returns the namespaces with the renamed metrics of the cluster. Called once.
+  private Live<Namespaces> renamed(Live<Namespaces> inForce) {
+    String name = process.name() + "-" + cluster.config().nodeName();
+    renames =
+        process.parts().opened(new RenameFollower(cluster, name, inForce, process.registry()));
+    return renames.namespaces();
+  }
+
+  /// Returns the renamed metrics of the cluster. Requires that `shared` was called.
+  ClusterRenames renames() {
+    return new ClusterRenames(Objects.requireNonNull(renames, "the namespaces are not known"));
+  }
+
   /// Returns the settings that the services of a process share. The namespaces are those of the
   /// file, or else the published ones, or else, without a cluster, the built-in ones. Without a
   /// cluster nothing is blocked, and the newest formats are written.
   static SharedSettings shared(ServiceProcess process, Optional<ClusterLink> link, Path file)
       throws InterruptedException {
+    Live<Namespaces> inForce = NamespacesLink.open(process, link, file).live();
     return new SharedSettings(
-        NamespacesLink.open(process, link, file).live(),
+        link.map(cluster -> cluster.renamed(inForce)).orElse(inForce),
         link.map(cluster -> cluster.blocks().blocklist())
             .orElseGet(() -> new Live<>(Blocklist.NONE)),
         link.<FormatLevel>map(cluster -> cluster.formats).orElseGet(FormatLevel::newest));

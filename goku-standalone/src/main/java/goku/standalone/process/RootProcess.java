@@ -57,6 +57,7 @@ public record RootProcess(
                   config.root(), shared, storage, config.kafka(), process.registry(), clock));
       process.watchKafka(config.kafka());
       root.addQueryRoutes(process.routes());
+      root.addRenames(process.routes(), link.renames());
       PageRoutes.addTo(process.routes());
       BlockRoutes.addTo(process.routes(), link.blocks()::change, clock);
       root.addServerRoutes(process.routes(), parts::checks);

@@ -52,6 +52,7 @@ class DoctorTest {
           .contains("ok    zookeeper                     can be written")
           .contains("warn  controllers                   none lives")
           .contains("warn  topic goku-annotations")
+          .contains("warn  topic goku-metadata")
           .contains("warn  topic " + namespace.kafkaTopic())
           .contains("ok    bucket " + namespace.s3Bucket())
           .contains("0 failed");

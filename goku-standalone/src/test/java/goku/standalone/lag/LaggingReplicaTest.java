@@ -53,7 +53,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Two replicas of a shard in two zones, each reading the log by itself, and a root in zone b. The
 /// consumer of a replica is held: its node lives and answers, and has no idea of what comes.
 class LaggingReplicaTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long MAX_LAG_MILLIS = 2000;
   private static final Namespace NAMESPACE =
       NamespaceBuilder.namespace("ns1").memoryTtl(Duration.ofHours(26)).build();
@@ -104,7 +103,7 @@ class LaggingReplicaTest {
                 meters,
                 InstantSource.system()));
     root.addQueryRoutes(routes);
-    await().atMost(PATIENCE).until(() -> parts.checks().stream().allMatch(check -> check.ok()));
+    await().until(() -> parts.checks().stream().allMatch(check -> check.ok()));
   }
 
   @AfterEach
@@ -116,11 +115,11 @@ class LaggingReplicaTest {
   @Test
   void aReplicaThatLagsIsNotAskedAndOfReplicasThatAllLagTheFreshest() throws Exception {
     put();
-    await().atMost(PATIENCE).until(() -> seen() == 1 && calls("own") > 0);
+    await().until(() -> seen() == 1 && calls("own") > 0);
 
     HeldConsumer.hold("b");
     put();
-    await().atMost(PATIENCE).until(() -> lagMillis("b") > MAX_LAG_MILLIS && seen() == 2);
+    await().until(() -> lagMillis("b") > MAX_LAG_MILLIS && seen() == 2);
     double own = calls("own");
     for (int query = 0; query < 20; query++) {
       HttpResponse answer = query();
@@ -131,16 +130,14 @@ class LaggingReplicaTest {
 
     HeldConsumer.hold("a");
     put();
-    await().atMost(PATIENCE).until(() -> lagMillis("a") > MAX_LAG_MILLIS);
+    await().until(() -> lagMillis("a") > MAX_LAG_MILLIS);
     HttpResponse answer = query();
     assertThat(answer.headers().get("X-Goku-Partial")).startsWith("lag=");
     assertThat(points(answer)).as("what the fresher replica has").isEqualTo(2);
 
     HeldConsumer.release();
-    await().atMost(PATIENCE).until(() -> seen() == 3);
-    await()
-        .atMost(PATIENCE)
-        .untilAsserted(() -> assertThat(query().headers()).doesNotContainKey("X-Goku-Partial"));
+    await().until(() -> seen() == 3);
+    await().untilAsserted(() -> assertThat(query().headers()).doesNotContainKey("X-Goku-Partial"));
   }
 
   private void startNode(String zone, EmbeddedKafka kafka, EmbeddedS3 s3) {

@@ -120,6 +120,10 @@ public final class BlocklistFollower implements AutoCloseable {
       changeId = stored.changeId();
       LOG.info("blocklist changed rules={}", live.current().rules().size());
     } catch (IOException unreadable) {
+      if (registry.changeId() != now) {
+        refresh(); // the list that could not be read may be the newer one, which counts once
+        return;
+      }
       refused.increment();
       changeId = now;
       LOG.error(

@@ -48,10 +48,11 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
   public void give(Wire.QueryRequest request, Outgoing<Wire.QueryRequest, Wire.QueryPart> out)
       throws InterruptedException {
     Wire.Query query = request.getQuery();
-    if (query.getGroupsVersion() < WireGroupWriter.VERSION) {
+    if (query.getGroupsVersion() < WireGroupWriter.OLDEST_VERSION) {
       throw new WireException(
-          "cannot answer: the root reads groups version=%d, this node writes %d; upgrade the root"
-              .formatted(query.getGroupsVersion(), WireGroupWriter.VERSION));
+          "cannot answer: the root reads groups version=%d, this node writes %d or later"
+                  .formatted(query.getGroupsVersion(), WireGroupWriter.OLDEST_VERSION)
+              + "; upgrade the root");
     }
     out.limit(query.getCreditBytes());
     var limits =
@@ -75,7 +76,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
 
   private static void send(PartialStream groups, Parts parts) throws InterruptedException {
     parts.begin(groups);
-    var writer = new WireGroupWriter(parts);
+    var writer = new WireGroupWriter(parts, parts.version);
     for (GroupPartial group = groups.next(); group != null; group = groups.next()) {
       writer.write(group);
       if (parts.areLate() && writer.isHolding()) {
@@ -94,6 +95,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
   private final class Parts implements ChunkSink {
     private final Outgoing<Wire.QueryRequest, Wire.QueryPart> out;
     private final QueryControl control;
+    private final int version;
     private final long seriesBefore;
     private final Wire.QueryPart.Builder next = Wire.QueryPart.newBuilder();
     private long datapointsTold;
@@ -103,6 +105,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
     Parts(Outgoing<Wire.QueryRequest, Wire.QueryPart> out, QueryControl control, Wire.Query query) {
       this.out = out;
       this.control = control;
+      version = Math.min(query.getGroupsVersion(), WireGroupWriter.VERSION);
       seriesBefore = query.getSeries();
       datapointsTold = query.getDatapoints();
     }
@@ -112,7 +115,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
       Holes holes = groups.holes();
       next.setHeader(
           Wire.QueryHeader.newBuilder()
-              .setGroupsVersion(WireGroupWriter.VERSION)
+              .setGroupsVersion(version)
               .setSeries(series)
               .setCompleteFromMillis(holes.completeFromForOlderNodes())
               .addAllHoles(WireHoles.toWire(holes))

@@ -104,8 +104,9 @@ final class RemoteStream implements PartialStream {
       throw new WireException("the answer has no header");
     }
     header = part.getHeader();
-    if (header.getGroupsVersion() != WireGroupWriter.VERSION) {
-      throw new WireException("groups have version " + header.getGroupsVersion());
+    int version = header.getGroupsVersion();
+    if (version < WireGroupWriter.OLDEST_VERSION || version > WireGroupWriter.VERSION) {
+      throw new WireException("groups have version " + version);
     }
     holes = WireHoles.of(header);
     control.addSeries(header.getSeries());

@@ -14,6 +14,9 @@ final class Flags {
   static final int ERRORS = 32;
   static final int ONE_COUNT = 64;
 
+  static final int LONGS = 16;
+  static final int DOUBLES = 32;
+
   private Flags() {}
 
   static boolean has(int flags, int flag) {

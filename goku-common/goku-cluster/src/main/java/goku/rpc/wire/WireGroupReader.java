@@ -1,6 +1,7 @@
 package goku.rpc.wire;
 
 import goku.model.Tag;
+import goku.model.ValueType;
 import goku.query.SeriesPartial;
 import goku.query.partial.AccumulatorState;
 import goku.query.partial.Contribution;
@@ -15,7 +16,8 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// A reader of a query's groups from a stream of chunks. Owned by one thread.
+/// A reader of a query's groups from a stream of chunks, in any version of the layout. Owned by one
+/// thread.
 public final class WireGroupReader {
   /// The size in bytes up to which `room` is not asked: no more than a chunk.
   private static final int SMALL_BYTES = 64 << 10;
@@ -119,9 +121,19 @@ public final class WireGroupReader {
     int size = in.getVarint();
     needRoom(size, POINT_BYTES);
     long[] times = times(flags, size);
-    double[] values = in.getDoubles(size);
+    double[] words = in.getDoubles(size);
     double[] weights = Flags.has(flags, Flags.WEIGHTS) ? in.getDoubles(size) : null;
-    return new SeriesPartial(tags, times, values, Flags.has(flags, Flags.INTEGERS), weights);
+    return new SeriesPartial(
+        tags, times, words, type(flags), Flags.has(flags, Flags.INTEGERS), weights);
+  }
+
+  private static ValueType type(int flags) {
+    return switch (flags & (Flags.LONGS | Flags.DOUBLES)) {
+      case 0 -> ValueType.PLAIN;
+      case Flags.LONGS -> ValueType.LONGS;
+      case Flags.DOUBLES -> ValueType.DOUBLES;
+      default -> throw new WireException("cannot read series: its values have two types");
+    };
   }
 
   private AccumulatorState state() throws InterruptedException {

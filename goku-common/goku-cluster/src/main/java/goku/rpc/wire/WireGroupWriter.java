@@ -1,6 +1,7 @@
 package goku.rpc.wire;
 
 import goku.model.Tag;
+import goku.model.ValueType;
 import goku.query.SeriesPartial;
 import goku.query.partial.AccumulatorState;
 import goku.query.partial.Contribution.Accumulated;
@@ -13,16 +14,22 @@ import java.util.Map;
 /// A writer of groups as a stream of chunks. Owned by one thread.
 public final class WireGroupWriter {
   /// The newest version of the layout that this process supports.
-  public static final int VERSION = 1;
+  public static final int VERSION = 2;
+
+  /// The oldest version of the layout that this process supports. Series have no types in it.
+  public static final int OLDEST_VERSION = 1;
 
   /// The number of tags in the table that both sides keep.
   static final int TABLE_TAGS = 4096;
 
   private final ChunkOutput out;
+  private final boolean typed;
   private final Map<Tag, Integer> table = new HashMap<>();
 
-  public WireGroupWriter(ChunkSink sink) {
+  /// @param version the version of the layout that the reader expects
+  public WireGroupWriter(ChunkSink sink, int version) {
     out = new ChunkOutput(sink);
+    typed = version > OLDEST_VERSION;
   }
 
   public void write(GroupPartial group) throws InterruptedException {
@@ -83,11 +90,13 @@ public final class WireGroupWriter {
     out.putByte(
         Flags.when(series.integers(), Flags.INTEGERS)
             | Flags.when(weights != null, Flags.WEIGHTS)
-            | Flags.when(regular, Flags.REGULAR));
+            | Flags.when(regular, Flags.REGULAR)
+            | Flags.when(typed && series.type() == ValueType.LONGS, Flags.LONGS)
+            | Flags.when(typed && series.type() == ValueType.DOUBLES, Flags.DOUBLES));
     tags(series.tags());
     out.putVarint(series.timestamps().length);
     times(series.timestamps(), regular);
-    out.putDoubles(series.values());
+    out.putDoubles(typed ? series.words() : series.points().values());
     if (weights != null) {
       out.putDoubles(weights);
     }

@@ -2,6 +2,7 @@ package goku.rpc.wire;
 
 import goku.model.ShardId;
 import goku.model.Tag;
+import goku.model.ValueType;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
 import goku.rpc.LastQuery;
@@ -77,14 +78,25 @@ public final class WireSearches {
   }
 
   public static Wire.LastPoint toWire(LastPoint point) {
-    return Wire.LastPoint.newBuilder()
-        .setSeries(toWire(point.series()))
-        .setTimestampMillis(point.timestampMillis())
-        .setValue(point.value())
-        .build();
+    var wire =
+        Wire.LastPoint.newBuilder()
+            .setSeries(toWire(point.series()))
+            .setTimestampMillis(point.timestampMillis())
+            .setValue(point.value())
+            .setIsDouble(point.type() == ValueType.DOUBLES);
+    if (point.type() == ValueType.LONGS) {
+      wire.setWideInteger(point.integer());
+    }
+    return wire.build();
   }
 
   public static LastPoint fromWire(Wire.LastPoint wire) {
-    return new LastPoint(fromWire(wire.getSeries()), wire.getTimestampMillis(), wire.getValue());
+    FoundSeries series = fromWire(wire.getSeries());
+    if (wire.hasWideInteger()) {
+      double word = ValueType.word(wire.getWideInteger());
+      return new LastPoint(series, wire.getTimestampMillis(), ValueType.LONGS, word);
+    }
+    ValueType type = wire.getIsDouble() ? ValueType.DOUBLES : ValueType.PLAIN;
+    return new LastPoint(series, wire.getTimestampMillis(), type, wire.getValue());
   }
 }

@@ -105,6 +105,11 @@ final class WireStages {
     switch (interval) {
       case Interval.Everything all -> wire.setEverything(Wire.Nothing.getDefaultInstance());
       case Interval.Fixed fixed -> wire.setFixedMillis(fixed.lengthMillis());
+      case Interval.Aligned aligned ->
+          wire.setAligned(
+              Wire.Aligned.newBuilder()
+                  .setLengthMillis(aligned.lengthMillis())
+                  .setOriginMillis(aligned.originMillis()));
       case Interval.Calendar calendar ->
           wire.setCalendar(
               Wire.Calendar.newBuilder()
@@ -120,6 +125,10 @@ final class WireStages {
     return switch (wire.getKindCase()) {
       case EVERYTHING -> new Interval.Everything();
       case FIXED_MILLIS -> new Interval.Fixed(positive(wire.getFixedMillis()));
+      case ALIGNED -> {
+        Wire.Aligned aligned = wire.getAligned();
+        yield new Interval.Aligned(positive(aligned.getLengthMillis()), aligned.getOriginMillis());
+      }
       case CALENDAR -> {
         Wire.Calendar calendar = wire.getCalendar();
         yield new Interval.Calendar(

@@ -5,7 +5,8 @@
 /// The groups of a query are one stream of bytes, cut into chunks of at most 64 KiB. Each chunk is
 /// the content of one message: small groups share a chunk, a large one spans many. A chunk ends
 /// between two values, so that arrays can be copied without conversion. Only strings may be cut
-/// anywhere. All numbers are little endian; `varint` is as in protobuf. This is version 1:
+/// anywhere. All numbers are little endian; `varint` is as in protobuf. This is version 2. A root
+/// names the newest version that it reads, and the node answers in that version or an older one:
 ///
 /// | value | form |
 /// | --- | --- |
@@ -30,11 +31,11 @@
 ///
 /// | series | form |
 /// | --- | --- |
-/// | flags | `u8`: 1 integers, 2 weights, 8 regular times |
+/// | flags | `u8`: 1 integers, 2 weights, 8 regular times, and the type of the values: 16 longs, 32 doubles, otherwise plain |
 /// | tags | tags |
 /// | size | `varint` |
 /// | times | times |
-/// | values | `f64` each |
+/// | values | `i64` each if longs, otherwise `f64` |
 /// | weights, if flagged | `f64` each |
 ///
 /// | state | form |
@@ -51,6 +52,8 @@
 /// | --- | --- |
 /// | regular | `i64` the first, `i64` the step; nothing if there are none |
 /// | otherwise | `i64` each |
+///
+/// In version 1, series have no types: longs are rounded to `f64`.
 @NullMarked
 package goku.rpc.wire;
 

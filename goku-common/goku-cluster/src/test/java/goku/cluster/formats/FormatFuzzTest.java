@@ -2,15 +2,15 @@ package goku.cluster.formats;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import goku.cluster.EntryTarget;
 import goku.testkit.fuzz.Fuzz;
-import goku.testkit.fuzz.FuzzTarget;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// A fuzz test that every entry of the format level is either read or rejected by an `IOException`.
 class FormatFuzzTest {
-  static final class Entries implements FuzzTarget {
+  static final class Entries implements EntryTarget {
     @Override
     public List<byte[]> seeds() {
       return List.of(
@@ -31,11 +31,6 @@ class FormatFuzzTest {
       } catch (IOException noLevel) {
         FormatJson.readNode("node", input);
       }
-    }
-
-    @Override
-    public boolean isRefusal(Exception thrown) {
-      return thrown instanceof IOException;
     }
   }
 

@@ -32,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Nodes whose builds know made-up levels, over a real ZooKeeper.
 class FormatsTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Instant NOW = Instant.parse("2026-11-23T00:00:00Z");
 
   @TempDir private Path directory;
@@ -225,7 +224,7 @@ class FormatsTest {
     node("short", "a", 2);
     assertThat(registry.leave("short-b")).isFalse();
     assertThat(registry.leave("short-a")).isTrue();
-    await().atMost(PATIENCE).until(() -> names().equals(List.of("short-a")));
+    await().until(() -> names().equals(List.of("short-a")));
   }
 
   @Test
@@ -234,7 +233,7 @@ class FormatsTest {
     assertThat(node.formats().check().ok()).isTrue();
     byte[] forced = FormatJson.write(new LevelInForce(3, NOW, "hand"));
     cluster.curator().setData().forPath("/goku/formats", forced);
-    await().atMost(PATIENCE).until(() -> !node.formats().check().ok());
+    await().until(() -> !node.formats().check().ok());
     assertThat(node.formats().level()).isEqualTo(2);
     assertThat(node.formats().check().reason())
         .isEqualTo(
@@ -245,7 +244,7 @@ class FormatsTest {
   void theLastKnownLevelStaysWhileZooKeeperIsAway() {
     Node node = node("short", "a", 2);
     zookeeper.close();
-    await().atMost(PATIENCE).until(() -> !node.cluster().check().ok());
+    await().until(() -> !node.cluster().check().ok());
     assertThat(node.formats().level()).isEqualTo(2);
     assertThat(node.formats().check().ok()).isTrue();
   }
@@ -313,7 +312,7 @@ class FormatsTest {
   }
 
   private static void awaitLevel(Node node, int level) {
-    await().atMost(PATIENCE).until(() -> node.formats().level() == level);
+    await().until(() -> node.formats().level() == level);
   }
 
   private Node node(String role, String name, int newest) {

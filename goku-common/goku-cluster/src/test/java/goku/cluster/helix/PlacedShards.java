@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import goku.cluster.TestNode;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,7 +31,7 @@ final class PlacedShards {
   }
 
   static void eventually(ThrowingRunnable assertions) {
-    await().atMost(Duration.ofSeconds(30)).untilAsserted(assertions);
+    await().untilAsserted(assertions);
   }
 
   static Set<Integer> union(Placement placement, TestNode... nodes) {

@@ -1,16 +1,16 @@
 package goku.cluster.map;
 
+import goku.cluster.EntryTarget;
 import goku.model.Store;
 import goku.testkit.GoldenFile;
 import goku.testkit.fuzz.Fuzz;
-import goku.testkit.fuzz.FuzzTarget;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// A fuzz test that every entry of the shard map is either read or rejected by an `IOException`.
 class MapFuzzTest {
-  static final class Entries implements FuzzTarget {
+  static final class Entries implements EntryTarget {
     private static final MapKey KEY = new MapKey(Store.SHORT_TERM, "ns1");
 
     @Override
@@ -31,11 +31,6 @@ class MapFuzzTest {
       MapJson.writtenAt(input);
       MapJson.readMap(KEY, input);
       MapJson.readNodes(input);
-    }
-
-    @Override
-    public boolean isRefusal(Exception thrown) {
-      return thrown instanceof IOException;
     }
   }
 

@@ -188,6 +188,6 @@ class ShardMapTest {
   }
 
   private static void eventually(ThrowingRunnable assertions) {
-    await().atMost(Duration.ofSeconds(30)).untilAsserted(assertions);
+    await().untilAsserted(assertions);
   }
 }

@@ -4,6 +4,7 @@ import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.ShardId;
 import goku.model.Tag;
+import goku.model.ValueType;
 import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.SeriesPartial;
@@ -63,7 +64,8 @@ class EndlessNode implements StorageNode {
   private static GroupPartial group(int number) {
     List<Tag> tags = List.of(new Tag("host", "h%08d".formatted(number)));
     double[] values = new double[GROUP_BYTES / Double.BYTES];
-    var series = new SeriesPartial(tags, new long[values.length], values, false, null);
+    var series =
+        new SeriesPartial(tags, new long[values.length], values, ValueType.PLAIN, false, null);
     return new GroupPartial(
         new GroupKey(tags),
         new GroupTags(tags, List.of()),

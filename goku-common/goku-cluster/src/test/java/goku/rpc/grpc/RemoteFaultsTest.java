@@ -33,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// A test of failing calls, with a node whose queries never end by themselves.
@@ -50,6 +51,13 @@ class RemoteFaultsTest {
   private final EndlessNode endless = new EndlessNode(1_000);
   private final RpcFixture rpc = new RpcFixture(endless);
 
+  /// Connects, as the first call of a cold JVM on a busy machine may take longer than the deadlines
+  /// of the tests.
+  @BeforeEach
+  void connect() throws Exception {
+    assertThat(rpc.node.shards()).isEmpty();
+  }
+
   @AfterEach
   void close() {
     rpc.close();
@@ -57,7 +65,7 @@ class RemoteFaultsTest {
   }
 
   private void assertTheNodeStopped() throws InterruptedException {
-    assertThat(endless.stopped.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(endless.stopped.await(2, TimeUnit.MINUTES)).isTrue();
     await().until(() -> rpc.running() == 0);
   }
 
@@ -77,7 +85,6 @@ class RemoteFaultsTest {
       int most = (512 + 256 + 128) << 10;
       await()
           .during(Duration.ofMillis(300))
-          .atMost(Duration.ofSeconds(10))
           .until(() -> endless.made.get() * EndlessNode.GROUP_BYTES < most);
       assertThat(endless.made.get()).isLessThan(1_000);
       for (int i = 0; i < 500; i++) {
@@ -178,8 +185,7 @@ class RemoteFaultsTest {
 
   @Test
   void theDeadlineOfTheQueryStopsTheNode() throws Exception {
-    // longer than the first call of a cold JVM on a busy machine, as the deadline must pass after
-    // the stream has begun
+    // the deadline must pass after the stream has begun
     var limits = new QueryLimits(10_000, 10_000, Duration.ofSeconds(5));
     try (QueryControl control = rpc.control(limits);
         PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
@@ -269,10 +275,7 @@ class RemoteFaultsTest {
         .isInstanceOf(NodeUnavailableException.class)
         .hasMessageContaining("localhost:" + port + " cannot be reached");
     try (var _ = new RpcFixture(endless, List::of, port)) {
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .ignoreExceptions()
-          .until(() -> node.shards().isEmpty());
+      await().ignoreExceptions().until(() -> node.shards().isEmpty());
     }
   }
 
@@ -287,7 +290,7 @@ class RemoteFaultsTest {
   @Test
   void unusedConnectionsAreClosed() throws Exception {
     var nanos = new AtomicLong();
-    try (var clients = new NodeClients(RpcFixture.clientConfig(), nanos::get)) {
+    try (var clients = new NodeClients(RpcFixture.patientConfig(), nanos::get)) {
       RemoteNode first = clients.node(rpc.server.address());
       assertThat(first.shards()).isEmpty();
       nanos.addAndGet(Duration.ofMinutes(11).toNanos());

@@ -90,6 +90,14 @@ class GroupStreamPropertyTest {
   }
 
   @Test
+  void valuesOfTwoTypesAreRejected() {
+    chunks.add(ByteBuffer.wrap(new byte[] {0, 0, 0, 0, Flags.SERIES, 1, 16 | 32, 0, 0}));
+    assertThatThrownBy(() -> read(new RandomGroups(0, 3, true).plan))
+        .isInstanceOf(WireException.class)
+        .hasMessageContaining("two types");
+  }
+
+  @Test
   void aStringWithAFalseLengthTakesNoMoreThanItsBytes() {
     byte[] group = {1, 0, -1, -1, -1, -1, 7, 'x'};
     chunks.add(ByteBuffer.wrap(group));
@@ -117,7 +125,8 @@ class GroupStreamPropertyTest {
             (bytes, length) -> {
               chunks.add(ByteBuffer.wrap(Arrays.copyOf(bytes, length)));
               Arrays.fill(bytes, (byte) 0x55); // the writer reuses them
-            });
+            },
+            WireGroupWriter.VERSION);
     for (GroupPartial group : groups) {
       writer.write(group);
       if (flushes && random.nextInt(10) == 0) {

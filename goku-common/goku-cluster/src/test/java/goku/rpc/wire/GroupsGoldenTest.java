@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.Tag;
+import goku.model.ValueType;
 import goku.query.SeriesPartial;
 import goku.query.partial.AccumulatorState;
 import goku.query.partial.Contribution;
@@ -19,11 +20,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// A test that nodes of this version and roots of the version that wrote the file understand each
+/// A test that nodes of this version and roots of the versions that wrote the files understand each
 /// other.
 class GroupsGoldenTest {
   private static final PartialPlan PLAN = new RandomGroups(0, 3, true).plan;
@@ -62,14 +62,29 @@ class GroupsGoldenTest {
                           List.of(DC),
                           new long[] {1000, 2000, 3000},
                           new double[] {1, Double.NaN, 3},
+                          ValueType.PLAIN,
                           true,
                           null),
                       new SeriesPartial(
                           List.of(HOST),
                           new long[] {1000, 2000, 2001},
                           new double[] {1, 2, 3},
+                          ValueType.PLAIN,
                           false,
                           new double[] {1, 90, 1})))));
+
+  private static final GroupPartial TYPED =
+      group(
+          List.of(),
+          new Contribution.Members(
+              List.of(
+                  series(ValueType.LONGS, ValueType.word((1L << 53) + 1), ValueType.word(-1)),
+                  series(ValueType.DOUBLES, 20, 21))));
+
+  private static SeriesPartial series(ValueType type, double... words) {
+    long[] times = {1000, 2000};
+    return new SeriesPartial(List.of(HOST), times, words, type, type == ValueType.LONGS, null);
+  }
 
   private static GroupPartial group(List<List<Tag>> members, Contribution contribution) {
     return new GroupPartial(
@@ -80,37 +95,63 @@ class GroupsGoldenTest {
   }
 
   @Test
-  void writesTheBytesOfVersion1() throws Exception {
+  void writesTheBytesOfBothVersions() throws Exception {
+    assertThat(written(1, GROUPS)).isEqualTo(golden("groups-v1.txt"));
+    assertThat(written(2, GROUPS)).isEqualTo(golden("groups-v1.txt"));
+    assertThat(written(2, List.of(TYPED))).isEqualTo(golden("groups-v2.txt"));
+  }
+
+  @Test
+  void readsTheBytesOfBothVersions() throws Exception {
+    assertThat(read(golden("groups-v1.txt"))).isEqualTo(shown(GROUPS));
+    assertThat(read(golden("groups-v2.txt"))).isEqualTo(shown(List.of(TYPED)));
+  }
+
+  @Test
+  void valuesHaveNoTypesInVersion1() throws Exception {
+    var rounded = new Contribution.Members(List.of(plain(true, 0x1p53, -1), plain(false, 20, 21)));
+    assertThat(read(written(1, List.of(TYPED))))
+        .isEqualTo(shown(List.of(group(List.of(), rounded))));
+  }
+
+  private static SeriesPartial plain(boolean integers, double... values) {
+    long[] times = {1000, 2000};
+    return new SeriesPartial(List.of(HOST), times, values, ValueType.PLAIN, integers, null);
+  }
+
+  private static List<String> written(int version, List<GroupPartial> groups) throws Exception {
     var bytes = new ByteArrayOutputStream();
-    var writer = new WireGroupWriter((chunk, length) -> bytes.write(chunk, 0, length));
+    var writer = new WireGroupWriter((chunk, length) -> bytes.write(chunk, 0, length), version);
     List<String> lines = new ArrayList<>();
-    for (GroupPartial group : GROUPS) {
+    for (GroupPartial group : groups) {
       writer.write(group);
       writer.flush();
       lines.add(HexFormat.of().formatHex(bytes.toByteArray()));
       bytes.reset();
     }
-    assertThat(lines).isEqualTo(golden());
+    return lines;
   }
 
-  @Test
-  void readsTheBytesOfVersion1() throws Exception {
+  private static List<String> read(List<String> lines) throws Exception {
     Deque<ByteBuffer> chunks =
-        golden().stream()
+        lines.stream()
             .map(line -> ByteBuffer.wrap(HexFormat.of().parseHex(line)))
             .collect(Collectors.toCollection(ArrayDeque::new));
     var reader = new WireGroupReader(PLAN, chunks::poll, bytes -> {});
-    for (GroupPartial expected : GROUPS) {
-      GroupPartial read = reader.next();
-      assertThat(read).isNotNull();
-      assertThat(ShownGroups.of(Objects.requireNonNull(read))).isEqualTo(ShownGroups.of(expected));
+    List<String> shown = new ArrayList<>();
+    for (GroupPartial group = reader.next(); group != null; group = reader.next()) {
+      shown.add(ShownGroups.of(group));
     }
-    assertThat(reader.next()).isNull();
+    return shown;
   }
 
-  /// Returns the lines of the file, one chunk with one group per line.
-  private static List<String> golden() throws Exception {
-    String text = new String(GoldenFile.read(GroupsGoldenTest.class, "groups-v1.txt"), UTF_8);
+  private static List<String> shown(List<GroupPartial> groups) {
+    return groups.stream().map(ShownGroups::of).toList();
+  }
+
+  /// Returns the lines of a file, one chunk with one group per line.
+  private static List<String> golden(String file) throws Exception {
+    String text = new String(GoldenFile.read(GroupsGoldenTest.class, file), UTF_8);
     return text.lines().filter(line -> !line.startsWith("#")).toList();
   }
 }

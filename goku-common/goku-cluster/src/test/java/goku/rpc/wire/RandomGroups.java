@@ -3,6 +3,7 @@ package goku.rpc.wire;
 import goku.model.SeriesFilter;
 import goku.model.Tag;
 import goku.model.TimeRange;
+import goku.model.ValueType;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grouping;
@@ -27,6 +28,8 @@ import java.util.stream.IntStream;
 
 /// A generator of groups with any content, including content that no query gives.
 final class RandomGroups {
+  static final List<ValueType> TYPES = List.of(ValueType.values());
+
   private static final long MINUTE = 60_000;
 
   private final Random random;
@@ -76,7 +79,9 @@ final class RandomGroups {
   private SeriesPartial series() {
     int size = random.nextInt(slots + 1);
     double[] weights = random.nextBoolean() ? null : doubles(size);
-    return new SeriesPartial(tags(), times(size), doubles(size), random.nextBoolean(), weights);
+    ValueType type = TYPES.get(random.nextInt(TYPES.size()));
+    return new SeriesPartial(
+        tags(), times(size), doubles(size), type, random.nextBoolean(), weights);
   }
 
   private AccumulatorState state() {

@@ -96,6 +96,9 @@ final class RandomQueries {
         switch (random.nextInt(3)) {
           case 0 -> new Interval.Everything();
           case 1 -> new Interval.Fixed(random.nextLong(1, Long.MAX_VALUE));
+          case 2 ->
+              new Interval.Aligned(
+                  random.nextLong(1, Long.MAX_VALUE), random.nextLong(0, Long.MAX_VALUE));
           default ->
               new Interval.Calendar(
                   random.nextInt(1, 100),

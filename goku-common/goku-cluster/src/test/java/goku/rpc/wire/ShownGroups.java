@@ -36,12 +36,13 @@ public final class ShownGroups {
   }
 
   private static String of(SeriesPartial series) {
-    return "%s %s %s %s %s"
+    return "%s %s %s %s %s %s"
         .formatted(
             series.tags(),
             series.integers(),
+            series.type(),
             Arrays.toString(series.timestamps()),
-            bits(series.values()),
+            bits(series.words()),
             bits(series.weights()));
   }
 

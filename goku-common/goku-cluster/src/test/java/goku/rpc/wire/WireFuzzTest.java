@@ -9,6 +9,7 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.Tag;
+import goku.model.ValueType;
 import goku.query.NodeQuery;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialPlan;
@@ -115,7 +116,8 @@ class WireFuzzTest {
       return List.of(
           seed(0, WireShards.toWire(() -> List.of(health))),
           seed(1, WireSearches.toWire(series)),
-          seed(2, WireSearches.toWire(new LastPoint(series, 1_700_000_000_000L, 4.5))),
+          seed(2, last(series, ValueType.PLAIN)),
+          seed(2, last(series, ValueType.LONGS)),
           seed(3, WireUsage.toWire(usage).getFirst()),
           seed(4, Wire.TagKeysPart.newBuilder().setKey("k").addValues(5).addValues(-5).build()),
           seed(
@@ -124,6 +126,10 @@ class WireFuzzTest {
                   .addValues(Wire.TagValueUsage.newBuilder().setValue("v").setSeries(3))
                   .build()),
           seed(6, Wire.DeleteAnswer.newBuilder().setOutcome("DONE").build()));
+    }
+
+    private static Message last(FoundSeries series, ValueType type) {
+      return WireSearches.toWire(new LastPoint(series, 1_700_000_000_000L, type, 4.5));
     }
 
     @Override
@@ -160,7 +166,9 @@ class WireFuzzTest {
         var groups = new RandomGroups(i, SLOTS, i % 2 == 0);
         var bytes = new ByteArrayOutputStream();
         bytes.write(i % 2);
-        var writer = new WireGroupWriter((chunk, length) -> bytes.write(chunk, 0, length));
+        var writer =
+            new WireGroupWriter(
+                (chunk, length) -> bytes.write(chunk, 0, length), WireGroupWriter.VERSION);
         writer.write(groups.next());
         writer.write(groups.next());
         writer.flush();

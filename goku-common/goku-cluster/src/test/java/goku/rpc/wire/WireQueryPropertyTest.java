@@ -9,6 +9,7 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.Tag;
+import goku.model.ValueType;
 import goku.query.NodeQuery;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
@@ -49,17 +50,29 @@ class WireQueryPropertyTest {
 
   @Property(tries = 200)
   void lastDatapointsAreSentBitForBit(@ForAll long seed) throws InvalidProtocolBufferException {
-    double value = Double.longBitsToDouble(new Random(seed).nextLong());
+    var random = new Random(seed);
+    double value = Double.longBitsToDouble(random.nextLong());
+    ValueType type = RandomGroups.TYPES.get(random.nextInt(RandomGroups.TYPES.size()));
     for (double each : new double[] {value, -0.0, 0}) {
       var point =
           new LastPoint(
-              new FoundSeries("größe", List.of(new Tag("a", "ü"), new Tag("b", ""))), seed, each);
+              new FoundSeries("größe", List.of(new Tag("a", "ü"), new Tag("b", ""))),
+              seed,
+              type,
+              each);
       byte[] wire = WireSearches.toWire(point).toByteArray();
       LastPoint back = WireSearches.fromWire(Wire.LastPoint.parseFrom(wire));
       assertThat(back).isEqualTo(point);
-      assertThat(Double.doubleToRawLongBits(back.value()))
+      assertThat(Double.doubleToRawLongBits(back.word()))
           .isEqualTo(Double.doubleToRawLongBits(each));
     }
+  }
+
+  @Test
+  void rootsWithoutTypesReadARoundedLastDatapoint() {
+    double wide = ValueType.word((1L << 53) + 1);
+    var point = new LastPoint(new FoundSeries("m", List.of()), 1, ValueType.LONGS, wide);
+    assertThat(WireSearches.toWire(point).getValue()).isEqualTo(0x1p53);
   }
 
   @Test

@@ -77,7 +77,8 @@ public final class ResponseStream extends OutputStream {
   private OutputStream streaming() throws IOException {
     if (sink == null) {
       var head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, answer.status());
-      setHeaders(head.headers());
+      // without chunks, only the end of the connection ends the body
+      setHeaders(head.headers(), client.keepAlive() && client.chunks());
       if (client.chunks()) {
         head.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
       }
@@ -97,7 +98,7 @@ public final class ResponseStream extends OutputStream {
     boolean zip = client.gzip() && held.size() >= GZIP_FROM_BYTES;
     ByteBuf body = zip ? zipped(held).toBuffer() : held.toBuffer();
     var whole = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, answer.status(), body);
-    setHeaders(whole.headers());
+    setHeaders(whole.headers(), client.keepAlive());
     if (zip) {
       whole.headers().set(HttpHeaderNames.CONTENT_ENCODING, HttpHeaderValues.GZIP);
     }
@@ -109,7 +110,7 @@ public final class ResponseStream extends OutputStream {
     return channel.writeAndFlush(whole);
   }
 
-  private void setHeaders(HttpHeaders headers) {
+  private void setHeaders(HttpHeaders headers, boolean keepAlive) {
     HttpResponse response = answer.response();
     response.headers().forEach(headers::set);
     if (!response.contentType().isEmpty()) {
@@ -119,7 +120,7 @@ public final class ResponseStream extends OutputStream {
     }
     headers.set(
         HttpHeaderNames.CONNECTION,
-        client.keepAlive() ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
+        keepAlive ? HttpHeaderValues.KEEP_ALIVE : HttpHeaderValues.CLOSE);
   }
 
   private static HeldBytes zipped(HeldBytes plain) throws IOException {

@@ -1,5 +1,6 @@
 package goku.http.connection;
 
+import static io.netty.handler.codec.http.HttpHeaderNames.CONNECTION;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import goku.budget.Account;
@@ -17,6 +18,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
@@ -58,6 +60,9 @@ final class HttpConnection extends ChannelDuplexHandler {
   private boolean probable;
   private boolean refused;
   private boolean inputEnded;
+
+  /// Whether an answer announced the end of the connection.
+  private boolean closing;
 
   HttpConnection(Requests requests, RequestBytes wire, HeadAccounts heads) {
     this.requests = requests;
@@ -168,7 +173,7 @@ final class HttpConnection extends ChannelDuplexHandler {
     working = null;
     decision.end();
     probe.stop();
-    if (!keepAlive) {
+    if (!keepAlive || closing) {
       var _ = ctx.close();
       return;
     }
@@ -208,9 +213,10 @@ final class HttpConnection extends ChannelDuplexHandler {
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-    if (message instanceof HttpResponse) {
+    if (message instanceof HttpResponse head) {
       probable = false; // nothing may stand between the answer and its end
       probe.stop();
+      closing |= HttpHeaderValues.CLOSE.contentEquals(head.headers().get(CONNECTION, ""));
     }
     var _ = ctx.write(message, promise);
   }

@@ -20,7 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The choice of a connection's protocol by its first byte, as in OpenTSDB: HTTP methods begin with
-/// an upper-case letter, commands of the line protocol with a lower-case one.
+/// an upper-case letter, commands of the line protocol with a lower-case one. Options that a telnet
+/// client negotiates before its first line are skipped.
 final class ProtocolSwitch extends ByteToMessageDecoder {
   private static final Logger LOG = LoggerFactory.getLogger(ProtocolSwitch.class);
   private static final int MAX_HEAD_BYTES = 64 << 10;
@@ -44,6 +45,9 @@ final class ProtocolSwitch extends ByteToMessageDecoder {
 
   @Override
   protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
+    if (lines != null && !TelnetNegotiation.skip(in)) {
+      return; // the rest is still on its way
+    }
     byte first = in.getByte(in.readerIndex());
     if (lines == null || (first >= 'A' && first <= 'Z')) {
       speakHttp(ctx.pipeline());
@@ -71,7 +75,8 @@ final class ProtocolSwitch extends ByteToMessageDecoder {
             .setMaxHeaderSize(MAX_HEAD_BYTES)
             .setMaxChunkSize(MAX_CHUNK_BYTES)
             .setHeadersFactory(heads)
-            .setTrailersFactory(IgnoredTrailers.FACTORY);
+            .setTrailersFactory(IgnoredTrailers.FACTORY)
+            .setStrictLineParsing(false); // scripts end lines of the head with LF, as by printf
     Account unread = requests.budget().open(owner);
     unread.onAbort(cut);
     RequestBytes wire =

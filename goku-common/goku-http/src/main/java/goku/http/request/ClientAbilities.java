@@ -10,7 +10,7 @@ import java.util.Locale;
 ///
 /// @param gzip requested by `Accept-Encoding`
 /// @param chunks known since HTTP/1.1; without them, the end of the connection ends a long body
-/// @param keepAlive whether the client wants to keep the connection
+/// @param keepAlive whether the client wants to keep the connection, with HTTP/1.0 only on request
 public record ClientAbilities(boolean gzip, boolean chunks, boolean keepAlive) {
   /// The abilities assumed for the last answer of a connection.
   public static final ClientAbilities LAST_WORDS = new ClientAbilities(false, true, false);
@@ -21,9 +21,8 @@ public record ClientAbilities(boolean gzip, boolean chunks, boolean keepAlive) {
 
   static ClientAbilities of(HttpRequest request) {
     boolean chunks = request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) >= 0;
-    boolean keepAlive = chunks && HttpUtil.isKeepAlive(request);
     String accepted = request.headers().get(HttpHeaderNames.ACCEPT_ENCODING, "");
-    return new ClientAbilities(acceptsGzip(accepted), chunks, keepAlive);
+    return new ClientAbilities(acceptsGzip(accepted), chunks, HttpUtil.isKeepAlive(request));
   }
 
   private static boolean acceptsGzip(String accepted) {

@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 
 /// The body of a request, collected on the event loop and unzipped on the handler's thread. Its
 /// memory is charged to the account of the request before it is allocated.
@@ -75,11 +78,14 @@ public final class RequestBody {
       bytes = taken(bytes, size);
       return bytes;
     }
-    if (!name.equals("gzip") && !name.equals("x-gzip")) {
-      throw new HttpError(
-          415, "Content-Encoding " + name + " is not understood: send gzip or none");
-    }
-    byte[] plain = unzipped();
+    byte[] plain =
+        switch (name) {
+          case "gzip", "x-gzip" -> unzipped("gzip", RequestBody::gunzip);
+          case "deflate" -> inflated();
+          default ->
+              throw new HttpError(
+                  415, "Content-Encoding " + name + " is not understood: send gzip or none");
+        };
     account.release(Kind.BODIES, bytes.length);
     bytes = new byte[0];
     return plain;
@@ -91,10 +97,34 @@ public final class RequestBody {
     size = 0;
   }
 
-  private byte[] unzipped() {
+  private interface Unzipping {
+    InputStream of(InputStream zipped) throws IOException;
+  }
+
+  private static InputStream gunzip(InputStream zipped) throws IOException {
+    return new GZIPInputStream(zipped, 8192);
+  }
+
+  /// Unzips what HTTP calls deflate, with the header of zlib or, as many clients send it, without.
+  private byte[] inflated() {
+    Inflater inflater = new Inflater(!hasZlibHeader());
+    try {
+      return unzipped("deflate", zipped -> new InflaterInputStream(zipped, inflater, 8192));
+    } finally {
+      inflater.end();
+    }
+  }
+
+  private boolean hasZlibHeader() {
+    return size > 1
+        && (bytes[0] & 0x0f) == Deflater.DEFLATED
+        && ((bytes[0] & 0xff) << 8 | (bytes[1] & 0xff)) % 31 == 0;
+  }
+
+  private byte[] unzipped(String encoding, Unzipping unzipping) {
     byte[] plain = new byte[0];
     int read = 0;
-    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes, 0, size), 8192)) {
+    try (InputStream in = unzipping.of(new ByteArrayInputStream(bytes, 0, size))) {
       for (int next = in.read(); next >= 0; next = in.read()) {
         if (read == unzippedLimit) {
           throw tooLarge(unzippedLimit, "http.max-unzipped");
@@ -108,7 +138,7 @@ public final class RequestBody {
     } catch (IOException e) {
       throw new HttpError(
           400,
-          "the body is said to be gzip and cannot be unzipped",
+          "the body is said to be " + encoding + " and cannot be unzipped",
           String.valueOf(e.getMessage()));
     }
     return taken(plain, read);

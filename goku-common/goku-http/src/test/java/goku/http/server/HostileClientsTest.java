@@ -14,7 +14,6 @@ import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
 import java.net.SocketException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -73,9 +72,7 @@ class HostileClientsTest {
       client().send("GET /api/echo HTTP/1.1\r\nX-Slow: ");
     }
     othersAreServed();
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> http.count("goku.http.rejected", "reason", "slow-head") == 40);
+    await().until(() -> http.count("goku.http.rejected", "reason", "slow-head") == 40);
     othersAreServed();
   }
 
@@ -89,9 +86,7 @@ class HostileClientsTest {
     }
     RawClient steady = client().send("first line\nthe second ");
     othersAreServed();
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> http.count("goku.http.rejected", "reason", "slow-line") == 40);
+    await().until(() -> http.count("goku.http.rejected", "reason", "slow-line") == 40);
     assertThat(steady.send("line\n").line()).isEqualTo("first line");
     assertThat(steady.line()).isEqualTo("the second line");
   }
@@ -142,7 +137,7 @@ class HostileClientsTest {
     long heap = used();
     long direct = usedDirect();
     try (var idle = IdleClients.connect(http.server.port(), IDLE_CONNECTIONS - 1)) {
-      await().atMost(Duration.ofSeconds(20)).until(() -> connections() == IDLE_CONNECTIONS);
+      await().until(() -> connections() == IDLE_CONNECTIONS);
       assertThat(http.count("goku.http.rejected", "reason", "idle")).isZero();
       assertThat((used() - heap) / IDLE_CONNECTIONS).isLessThan(MOST_BYTES_PER_CONNECTION);
       assertThat((usedDirect() - direct) / IDLE_CONNECTIONS).isLessThan(MOST_BYTES_PER_CONNECTION);

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests of valid and invalid requests.
 class HttpRequestsTest {
@@ -180,6 +185,48 @@ class HttpRequestsTest {
     assertThat(http.get("/API/V1/echo/").statusCode()).isEqualTo(200);
     assertThat(http.get("/api/v2/echo").statusCode()).isEqualTo(501);
     assertThat(http.get("/api/v2/echo").body()).contains("\"code\":501");
+  }
+
+  @Test
+  void keepsTheConnectionOfAnHttp10ClientThatAsksForIt() throws Exception {
+    try (RawClient raw = http.raw()) {
+      for (int i = 0; i < 2; i++) {
+        raw.send("GET /api/echo HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+        assertThat(raw.answer())
+            .startsWith("HTTP/1.1 200 ")
+            .containsIgnoringCase("\r\nconnection: keep-alive\r\n")
+            .endsWith("GET ");
+      }
+    }
+  }
+
+  @Test
+  void takesLinesOfTheHeadThatEndInALineFeed() throws Exception {
+    try (RawClient raw = http.raw()) {
+      raw.send("POST /api/echo HTTP/1.1\nAccept: x\nContent-Length: 2\n\nab");
+      assertThat(raw.answer()).startsWith("HTTP/1.1 200 ").endsWith("POST ab");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void inflatesABodyWithAndWithoutTheHeaderOfZlib(boolean withHeader) throws Exception {
+    var zipped = new ByteArrayOutputStream();
+    var deflater = new Deflater(Deflater.BEST_SPEED, !withHeader);
+    try (var out = new DeflaterOutputStream(zipped, deflater)) {
+      out.write("text ".repeat(1000).getBytes(UTF_8));
+    }
+    deflater.end();
+    try (RawClient raw = http.raw()) {
+      raw.send(
+          "POST /api/echo HTTP/1.1\r\nContent-Encoding: deflate\r\nContent-Length: %d\r\n\r\n"
+              .formatted(zipped.size()));
+      raw.send(zipped.toByteArray());
+      assertThat(raw.answer()).endsWith("POST " + "text ".repeat(1000));
+      raw.send(
+          "POST /api/echo HTTP/1.1\r\nContent-Encoding: deflate\r\nContent-Length: 5\r\n\r\nplain");
+      assertThat(raw.answer()).startsWith("HTTP/1.1 400 ").contains("said to be deflate");
+    }
   }
 
   @Test

@@ -50,20 +50,20 @@ final class GroupAggregation {
   /// Returns the datapoints of a single series, the common case when a query groups by host.
   /// Nothing needs to be aggregated.
   private AggregatedPoints alone(SeriesPartial series) {
-    var points = PointBuffer.of(series.timestamps(), series.values());
-    int from = points.firstAtOrAfter(range.startMillis());
+    int size = series.timestamps().length;
+    int from = PointBuffer.firstAtOrAfter(series.timestamps(), size, range.startMillis());
     int to = from;
-    while (to < points.size() && series.timestamps()[to] <= range.endMillis()) {
+    while (to < size && series.timestamps()[to] <= range.endMillis()) {
       to++;
     }
     var result = new AggregatedPoints(series.integers(), to - from);
     for (int i = from; i < to; i++) {
       long time = series.timestamps()[i];
-      double value = series.values()[i];
       if (series.integers()) {
-        result.addLong(time, (long) value);
+        result.addLong(time, series.integer(i));
       } else {
-        result.addDouble(time, finite(time, value + 0.0)); // -0.0 becomes 0.0 like in a sum
+        result.addDouble(
+            time, finite(time, series.value(i) + 0.0)); // -0.0 becomes 0.0 like in a sum
       }
     }
     return result;

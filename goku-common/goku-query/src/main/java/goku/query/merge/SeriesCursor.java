@@ -11,14 +11,14 @@ import java.util.Arrays;
 /// very beginning with its first rate, at whose own time it adds no timestamp (see `Rate`).
 final class SeriesCursor {
   private final long[] timestamps;
-  private final double[] values;
+  private final SeriesPartial series;
   private final boolean rates;
   private final Interpolation interpolation;
   private int position;
 
   SeriesCursor(SeriesPartial series, boolean rates, Interpolation interpolation, long start) {
     this.timestamps = series.timestamps();
-    this.values = series.values();
+    this.series = series;
     this.rates = rates;
     this.interpolation = interpolation;
     int found = Arrays.binarySearch(timestamps, start);
@@ -46,14 +46,14 @@ final class SeriesCursor {
         break;
       }
       if (timestamps[at] == now) {
-        block.add(slot - from, values[at]);
+        block.add(slot - from, series.value(at));
       } else if (rates) {
-        block.add(slot - from, values[at - 1]);
+        block.add(slot - from, series.value(at - 1));
       } else if (at > 0) {
         block.add(
             slot - from,
             interpolation.between(
-                now, timestamps[at - 1], values[at - 1], timestamps[at], values[at]));
+                now, timestamps[at - 1], series.value(at - 1), timestamps[at], series.value(at)));
       }
     }
     position = at;
@@ -71,12 +71,16 @@ final class SeriesCursor {
         break;
       }
       if (timestamps[at] == now) {
-        block.add(slot - from, (long) values[at]);
+        block.add(slot - from, series.integer(at));
       } else if (at > 0) {
         block.add(
             slot - from,
             interpolation.between(
-                now, timestamps[at - 1], (long) values[at - 1], timestamps[at], (long) values[at]));
+                now,
+                timestamps[at - 1],
+                series.integer(at - 1),
+                timestamps[at],
+                series.integer(at)));
       }
     }
     position = at;

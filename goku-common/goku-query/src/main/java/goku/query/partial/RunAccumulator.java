@@ -9,7 +9,7 @@ import java.util.Arrays;
 /// group, as series of one agent do. Series of rates must have exactly the same timestamps, because
 /// a series of rates takes part before its first one.
 final class RunAccumulator extends Accumulator {
-  private static final double LARGEST_EXACT = 0x1p53;
+  private static final long LARGEST_EXACT = 1L << 53;
 
   private final TimeRange range;
   private final SeriesShape shape;
@@ -60,14 +60,16 @@ final class RunAccumulator extends Accumulator {
     return true;
   }
 
-  /// Returns whether the values are small enough for sums in doubles. Larger integers need 64-bit
+  /// Returns whether the integers are small enough for sums in doubles. Larger ones need 64-bit
   /// arithmetic from the start.
   private static boolean exact(PointBuffer series) {
-    double largest = 0;
     for (int i = 0; i < series.size(); i++) {
-      largest = Math.max(largest, Math.abs(series.values()[i]));
+      long value = series.integer(i);
+      if (value < -LARGEST_EXACT || value > LARGEST_EXACT) {
+        return false;
+      }
     }
-    return largest <= LARGEST_EXACT;
+    return true;
   }
 
   @Override

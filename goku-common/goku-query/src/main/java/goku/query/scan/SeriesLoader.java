@@ -2,11 +2,11 @@ package goku.query.scan;
 
 import goku.model.PointBuffer;
 import goku.model.TimeRange;
+import goku.model.ValueType;
 import goku.query.Page;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
 import goku.query.SeriesStages;
-import goku.query.aggregator.Integral;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +18,10 @@ final class SeriesLoader {
   private final SeriesReader reader;
   private final @Nullable Page page;
   private final List<TimeRange> pieces;
+
+  /// True if rates are calculated from stored datapoints.
+  private final boolean rated;
+
   private PointBuffer points;
   private PointBuffer other;
   private boolean integers;
@@ -33,6 +37,7 @@ final class SeriesLoader {
     other = new PointBuffer(growth);
     reader = selection.reader();
     page = stages.page();
+    rated = stages.rate() != null && stages.downsample() == null;
     pieces = page == null ? List.of() : reader.pieces();
   }
 
@@ -55,6 +60,9 @@ final class SeriesLoader {
     readAfter(position, page);
     boolean exists = points.size() > 0 || hasOther(position);
     this.integers = integers && page.integers() && exists && areIntegers(position);
+    if (rated && points.type() == ValueType.LONGS && !areIntegers(position)) {
+      points.roundIntegers(); // as the answer without pages, whose rates are less exact
+    }
     cut(page);
     return exists;
   }
@@ -190,13 +198,18 @@ final class SeriesLoader {
   }
 
   private boolean areIntegers(int position) {
-    boolean all = Integral.all(points.values(), points.size());
+    boolean all = areIntegers(points);
     for (int piece = 0; all && piece < pieces.size(); piece++) {
       if (piece < low || piece >= high) {
         reader.read(position, piece, other);
-        all = Integral.all(other.values(), other.size());
+        all = areIntegers(other);
       }
     }
     return all;
+  }
+
+  /// Returns whether all datapoints are integers. A piece without datapoints has no type.
+  private static boolean areIntegers(PointBuffer piece) {
+    return piece.size() == 0 || piece.isIntegers();
   }
 }

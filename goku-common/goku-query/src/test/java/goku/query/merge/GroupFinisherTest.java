@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.model.Tag;
 import goku.model.TimeRange;
+import goku.model.ValueType;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grouping;
@@ -43,9 +44,14 @@ class GroupFinisherTest {
                         List.of(new Tag("host", "h" + i)),
                         new long[] {1000},
                         new double[] {1.5},
+                        ValueType.PLAIN,
                         false,
                         null))
             .toList();
+    return group(members);
+  }
+
+  private static GroupPartial group(List<SeriesPartial> members) {
     return new GroupPartial(
         new GroupKey(List.of()),
         new GroupTags(List.of(), List.of()),
@@ -62,6 +68,18 @@ class GroupFinisherTest {
     long oneSeries = SECONDS * (long) (Long.BYTES + Double.BYTES);
     assertThat(buffers).hasValueGreaterThanOrEqualTo(oneSeries);
     assertThat(results).hasValueGreaterThanOrEqualTo(3 * oneSeries + held);
+  }
+
+  /// The other values of the series are outside the page.
+  @Test
+  void wideIntegersOfAPageAreRoundedIfTheirSeriesHasOtherValues() {
+    double[] words = {ValueType.word((1L << 53) + 1)};
+    var series =
+        new SeriesPartial(List.of(), new long[] {1000}, words, ValueType.LONGS, false, null);
+    var finisher = new GroupFinisher(GROUPING, null);
+    AggregatedPoints points = finisher.finish(group(List.of(series))).points();
+    assertThat(points.integers()).isFalse();
+    assertThat(points.doubleValue(0)).isEqualTo(0x1p53);
   }
 
   @Test

@@ -13,10 +13,12 @@ import goku.query.merge.AggregatedPoints;
 import goku.query.merge.BeyondDoubleException;
 import goku.query.merge.GroupResult;
 import goku.testkit.shard.MemoryShard;
+import goku.testkit.shard.TypedValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +48,62 @@ class GroupSemanticsTest {
     AggregatedPoints points = group(Aggregator.SUM).points();
     assertThat(points.integers()).isTrue();
     assertThat(points.longValue(1)).isEqualTo(11);
+  }
+
+  @Test
+  void anAverageIsCutOnlyIfAllValuesWereWrittenAsIntegers() throws Exception {
+    write("a", 10, "20");
+    write("b", 10, "21");
+    assertThat(group(Aggregator.AVG).points().longValue(0)).isEqualTo(20);
+    write("b", 10, "21.0");
+    assertThat(values(Aggregator.AVG)).containsExactly(20.5);
+  }
+
+  @Test
+  void wideIntegersAreAnsweredExactly() throws Exception {
+    write("a", 10, "9007199254740993", 20, "1");
+    assertThat(longs(Aggregator.SUM)).containsExactly(9007199254740993L, 1);
+    write("b", 10, "9007199254740993", 20, "-5");
+    assertThat(longs(Aggregator.SUM)).containsExactly(18014398509481986L, -4);
+    assertThat(longs(Aggregator.MAX)).containsExactly(9007199254740993L, 1);
+  }
+
+  @Test
+  void wideNegativeIntegersAreAnsweredExactly() throws Exception {
+    write("a", 10, "-9007199254740993");
+    write("b", 10, "2");
+    assertThat(longs(Aggregator.SUM)).containsExactly(-9007199254740991L);
+  }
+
+  @Test
+  void sumsOfWideIntegersWrapAt64Bits() throws Exception {
+    write("a", 10, "9223372036854775807");
+    write("b", 10, "10");
+    assertThat(longs(Aggregator.SUM)).containsExactly(Long.MIN_VALUE + 9);
+    write("c", 10, "-9223372036854775808");
+    assertThat(longs(Aggregator.SUM)).containsExactly(9);
+  }
+
+  @Test
+  void wideIntegersAreInterpolatedExactly() throws Exception {
+    write("a", 10, "9007199254740993", 30, "9007199254740997");
+    write("b", 20, "0");
+    assertThat(longs(Aggregator.SUM))
+        .containsExactly(9007199254740993L, 9007199254740995L, 9007199254740997L);
+  }
+
+  @Test
+  void wideIntegersNextToDoublesAreRounded() throws Exception {
+    write("a", 10, "9007199254740993", 30, "9007199254740993");
+    write("b", 10, "0.5", 20, "0.5");
+    assertThat(values(Aggregator.SUM)).containsExactly(0x1p53, 0x1p53, 0x1p53);
+    assertThat(values(Aggregator.MIN)).containsExactly(0.5, 0.5, 0x1p53);
+  }
+
+  @Test
+  void aSeriesOfWideIntegersAndFractionsIsOneOfDoubles() throws Exception {
+    write("a", 10, "9007199254740993", 20, "0.5");
+    assertThat(values(Aggregator.SUM)).containsExactly(0x1p53, 0.5);
   }
 
   @Test
@@ -145,6 +203,22 @@ class GroupSemanticsTest {
   private static double[] doubles(GroupResult group) {
     AggregatedPoints points = group.points();
     return IntStream.range(0, points.size()).mapToDouble(points::doubleValue).toArray();
+  }
+
+  private long[] longs(Aggregator aggregator) throws InterruptedException {
+    AggregatedPoints points = group(aggregator).points();
+    assertThat(points.integers()).isTrue();
+    return LongStream.range(0, points.size()).map(i -> points.longValue((int) i)).toArray();
+  }
+
+  /// Adds datapoints with values as they are written.
+  ///
+  /// @param points timestamp, value, timestamp, value, ...
+  private void write(String host, Object... points) {
+    for (int i = 0; i < points.length; i += 2) {
+      var value = TypedValue.parsed(points[i + 1].toString());
+      shard.put(SeriesName.of("m", Map.of("host", host)), (int) points[i], value);
+    }
   }
 
   private void put(String host, double... points) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.SeriesName;
 import goku.model.TimeRange;
+import goku.model.ValueType;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grouping;
@@ -17,12 +18,14 @@ import goku.query.merge.GroupResult;
 import goku.query.partial.Contribution;
 import goku.query.partial.GroupPartial;
 import goku.testkit.shard.MemoryShard;
+import goku.testkit.shard.TypedValue;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -100,7 +103,7 @@ class PushdownPropertyTest {
     var random = new Random(seed);
     for (int i = 0; i < 1000; i++) {
       for (int minute = 0; minute < 60; minute += 5) {
-        put(shard, i, minute * 60_000L, random.nextDouble());
+        put(shard, i, minute * 60_000L, TypedValue.plain(random.nextDouble()));
       }
     }
     var range = new TimeRange(0, HOUR);
@@ -145,15 +148,32 @@ class PushdownPropertyTest {
       Random random, int count, int spacing, MemoryShard one, List<MemoryShard> many) {
     for (int i = 0; i < count; i++) {
       MemoryShard shard = many.get(random.nextInt(many.size()));
-      boolean integers = random.nextInt(4) > 0;
+      Supplier<TypedValue> values = values(random);
       long from = random.nextInt(4) == 0 ? random.nextLong(4 * HOUR / 60_000) * 60_000 : 0;
       long to = random.nextInt(4) == 0 ? from + random.nextLong(2 * HOUR) : 6 * HOUR;
       for (long time = from; time < to; time += step(random, spacing)) {
-        double value = integers ? random.nextInt(-1000, 1000) : random.nextGaussian() * 1e3;
+        TypedValue value = values.get();
         put(one, i, time, value);
         put(shard, i, time, value);
       }
     }
+  }
+
+  /// Returns a generator of mostly integers, so that groups of only integers occur.
+  private static Supplier<TypedValue> values(Random random) {
+    Supplier<TypedValue> integers = () -> TypedValue.plain(random.nextInt(-1000, 1000));
+    Supplier<TypedValue> wide = () -> new TypedValue(ValueType.LONGS, word(random));
+    return switch (random.nextInt(8)) {
+      case 0 -> () -> TypedValue.plain(random.nextGaussian() * 1e3);
+      case 1 -> () -> new TypedValue(ValueType.DOUBLES, random.nextInt(-1000, 1000));
+      case 2 -> () -> random.nextBoolean() ? integers.get() : wide.get();
+      default -> integers;
+    };
+  }
+
+  /// Returns an integer of which a double keeps all digits, or not.
+  private static double word(Random random) {
+    return ValueType.word(random.nextLong() >> random.nextInt(64));
   }
 
   /// Returns a regular step, a step with gaps, or a random one.
@@ -166,7 +186,7 @@ class PushdownPropertyTest {
     };
   }
 
-  private static void put(MemoryShard shard, int series, long time, double value) {
+  private static void put(MemoryShard shard, int series, long time, TypedValue value) {
     var name =
         SeriesName.of(
             "m", Map.of("host", "h" + series, "dc", "d" + series % 3, "k" + series % 2, "x"));

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 /// The series that a `MemoryShard` selected.
 final class MemorySelection implements SeriesSelection {
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Entry(String metric, int[] terms, SortedMap<Long, Double> points) {}
+  record Entry(String metric, int[] terms, SortedMap<Long, TypedValue> points) {}
 
   private final List<Entry> entries;
   private final Tag[] tags;
@@ -60,7 +60,7 @@ final class MemorySelection implements SeriesSelection {
   public SeriesReader reader() {
     return (position, into) -> {
       into.clear();
-      entries.get(position).points().forEach(into::add);
+      entries.get(position).points().forEach((time, value) -> value.addTo(into, time));
     };
   }
 

@@ -44,7 +44,7 @@ public final class MemoryShard implements ShardData {
   private volatile DeleteOutcome deleteOutcome = DeleteOutcome.DONE;
 
   private record Stored(
-      long hash, String metric, List<Tag> tags, ConcurrentNavigableMap<Long, Double> points) {}
+      long hash, String metric, List<Tag> tags, ConcurrentNavigableMap<Long, TypedValue> points) {}
 
   public MemoryShard() {
     this("ns");
@@ -61,7 +61,12 @@ public final class MemoryShard implements ShardData {
     }
   }
 
+  /// Stores a plain value.
   public void put(SeriesName name, long timestampMillis, double value) {
+    put(name, timestampMillis, TypedValue.plain(value));
+  }
+
+  public void put(SeriesName name, long timestampMillis, TypedValue value) {
     series.computeIfAbsent(name, this::create).points().put(timestampMillis, value);
   }
 

@@ -37,7 +37,12 @@ public final class MemoryShards {
     return new MemoryShards(namespaces, Namespace::diskSharding);
   }
 
+  /// Stores a plain value.
   public void put(SeriesName name, long timestampMillis, double value) {
+    put(name, timestampMillis, TypedValue.plain(value));
+  }
+
+  public void put(SeriesName name, long timestampMillis, TypedValue value) {
     Namespace namespace = namespaces.of(name.metric(), timestampMillis);
     int shard = sharding.apply(namespace).shardOf(name.metricHash(), name.hash());
     get(namespace.shard(shard)).put(name, timestampMillis, value);

@@ -21,6 +21,12 @@ final class BlockLayout {
 
   static final int SCALED = 1 << 7;
 
+  /// The first byte of a block of 64-bit integers, which no chunk begins with.
+  static final int LONGS = 0xFE;
+
+  /// The first byte of a block of whole values that are no integers.
+  static final int DOUBLES = 0xFF;
+
   static final int FIXED_HEADER_BYTES = 3;
 
   /// The largest header: flags, width and lengths, the exponent, base and first, the divisor.
@@ -52,7 +58,7 @@ final class BlockLayout {
           "cannot encode %d entries: a block has at most %d".formatted(count, MAX_COUNT));
     }
     int chunks = count / CUT_CHUNK + 1;
-    return count * (Long.BYTES + 1) + chunks * (MAX_HEADER_BYTES + 3 * Long.BYTES);
+    return 1 + count * (Long.BYTES + 1) + chunks * (MAX_HEADER_BYTES + 3 * Long.BYTES);
   }
 
   /// Returns the smallest size of `count` entries: for each chunk a header and a base of one byte.

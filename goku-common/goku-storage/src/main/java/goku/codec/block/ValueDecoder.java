@@ -8,7 +8,9 @@ import static goku.codec.block.BlockLayout.PATCHED;
 import static goku.codec.block.BlockLayout.RAW;
 import static goku.codec.block.BlockLayout.SCALED;
 import static goku.codec.block.BlockLayout.ULPS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import goku.model.ValueType;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
@@ -19,13 +21,23 @@ public final class ValueDecoder {
 
   private ValueDecoder() {}
 
-  /// Decodes `count` values from an offset of the segment to the array from index `to` on. The
-  /// segment must have `READ_AHEAD_BYTES` after the block. Returns the offset after the block.
+  /// Returns the type of the block at an offset of the segment.
+  public static ValueType type(MemorySegment segment, long at) {
+    return switch (segment.get(JAVA_BYTE, at) & 0xFF) {
+      case BlockLayout.LONGS -> ValueType.LONGS;
+      case BlockLayout.DOUBLES -> ValueType.DOUBLES;
+      default -> ValueType.PLAIN;
+    };
+  }
+
+  /// Decodes `count` values from an offset of the segment to the array from index `to` on, as words
+  /// of the block's type. The segment must have `READ_AHEAD_BYTES` after the block. Returns the
+  /// offset after the block.
   ///
   /// @throws CorruptBlockException for a chunk of an unknown encoding
   public static long decode(MemorySegment segment, long at, int count, double[] values, int to) {
     int length = BlockLayout.chunkLength(count);
-    long chunk = at;
+    long chunk = type(segment, at) == ValueType.PLAIN ? at : at + 1;
     for (int from = 0; from < count; from += length) {
       chunk = decodeChunk(segment, chunk, Math.min(length, count - from), values, to + from);
     }

@@ -1,6 +1,11 @@
 package goku.codec.block;
 
+import static goku.codec.block.BlockLayout.DOUBLES;
+import static goku.codec.block.BlockLayout.LONGS;
 import static java.lang.Double.doubleToRawLongBits;
+
+import goku.model.PointBuffer;
+import goku.model.ValueType;
 
 /// A lossless encoder of the values of a series in one bucket. Owned by one thread.
 public final class ValueEncoder {
@@ -12,6 +17,7 @@ public final class ValueEncoder {
   private final ChunkEncoder bits = new BitsEncoder();
   private final ChunkEncoder[] escaped = ChunkEncoding.newEncoders();
   private final long[] raw = new long[BlockLayout.MAX_CHUNK];
+  private int leastOfBits;
 
   /// Returns the largest number of bytes that `count` values take.
   ///
@@ -23,6 +29,45 @@ public final class ValueEncoder {
   /// Returns the smallest number of bytes that `count` values take. Readers use it to check counts.
   public static int minBytes(int count) {
     return BlockLayout.minBytes(count);
+  }
+
+  /// Writes the values with their type to the array from index `at` on, and returns the index after
+  /// them. The array must have room for `maxBytes`.
+  public int encode(PointBuffer points, byte[] into, int at) {
+    int count = points.size();
+    return switch (points.type()) {
+      case PLAIN -> encode(points.words(), count, into, at);
+      case DOUBLES ->
+          encode(points.words(), count, into, points.isWhole() ? put(DOUBLES, into, at) : at);
+      case LONGS ->
+          fitDoubles(points)
+              ? encode(points.values(), count, into, at)
+              : encodeLongs(points.words(), count, into, put(LONGS, into, at));
+    };
+  }
+
+  private static int put(int type, byte[] into, int at) {
+    into[at] = (byte) type;
+    return at + 1;
+  }
+
+  private static boolean fitDoubles(PointBuffer points) {
+    for (int i = 0; i < points.size(); i++) {
+      if (!ValueType.fitsDouble(points.integer(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int encodeLongs(double[] words, int count, byte[] into, int at) {
+    int length = BlockLayout.chunkLength(count);
+    int end = at;
+    for (int from = 0; from < count; from += length) {
+      int entries = Math.min(length, count - from);
+      end = smallestOfBits(words, from, entries).write(into, end);
+    }
+    return end;
   }
 
   /// Writes the first `count` values to the array from index `at` on and returns the index after
@@ -50,19 +95,25 @@ public final class ValueEncoder {
         return writeDecimals(count, into, at);
       }
     }
+    ChunkEncoder smallest = smallestOfBits(values, from, count);
+    return decimalBytes <= leastOfBits ? writeDecimals(count, into, at) : smallest.write(into, at);
+  }
+
+  /// Plans the encodings of words as bits. Returns the smallest, and sets its size.
+  private ChunkEncoder smallestOfBits(double[] words, int from, int count) {
     for (int i = 0; i < count; i++) {
-      raw[i] = doubleToRawLongBits(values[from + i]);
+      raw[i] = doubleToRawLongBits(words[from + i]);
     }
     ChunkEncoder smallest = bits;
-    int least = bits.plan(raw, count);
+    leastOfBits = bits.plan(raw, count);
     for (ChunkEncoder encoder : escaped) {
       int bytes = encoder.plan(raw, count);
-      if (bytes < least) {
-        least = bytes;
+      if (bytes < leastOfBits) {
+        leastOfBits = bytes;
         smallest = encoder;
       }
     }
-    return decimalBytes <= least ? writeDecimals(count, into, at) : smallest.write(into, at);
+    return smallest;
   }
 
   private int writeDecimals(int count, byte[] into, int at) {

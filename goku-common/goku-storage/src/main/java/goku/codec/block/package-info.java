@@ -3,14 +3,22 @@
 /// the bits of every double are preserved.
 ///
 /// A block has no magic, length or checksum: the surrounding file has its start and number of
-/// entries. Version 1. Everything is little-endian. Packed integers are adjacent without gaps, the
-/// first in the lowest bits, and end at a whole byte.
+/// entries. Version 2; version 1 has no types. Everything is little-endian. Packed integers are
+/// adjacent without gaps, the first in the lowest bits, and end at a whole byte.
 ///
 /// ## A block
 ///
 /// Up to 255 entries are one chunk. More are cut into n = ceil(count / 128) chunks of ceil(count /
 /// n) entries, the last one perhaps fewer. Chunks are adjacent. Each has its own fields, width and
 /// encoding. A block has at most 200,000,000 entries.
+///
+/// A byte before the chunks states the type of the values (`goku.model.ValueType`) where the values
+/// do not show it. No chunk begins with such a byte.
+///
+/// | byte | type |
+/// | ---: | --- |
+/// | 254 | 64-bit integers, of which at least one is no double. The bits of all chunks are theirs |
+/// | 255 | whole values that are no integers |
 ///
 /// ## A chunk
 ///

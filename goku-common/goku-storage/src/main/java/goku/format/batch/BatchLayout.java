@@ -17,6 +17,9 @@ public final class BatchLayout {
   /// The format level that adds version 4.
   static final int INPUT_LEVEL = 3;
 
+  /// The format level that adds the types of values to version 4.
+  static final int TYPE_LEVEL = 4;
+
   static final int MAGIC_OFFSET = 0;
   static final int VERSION_OFFSET = MAGIC_OFFSET + Byte.BYTES;
   static final int FLAGS_OFFSET = VERSION_OFFSET + Byte.BYTES;
@@ -27,14 +30,22 @@ public final class BatchLayout {
   /// The most datapoints of an entry in version 3.
   static final int MAX_FIRST_RUN = 255;
 
-  /// The most datapoints of an entry in version 4. Larger bytes have the flag of a kind.
+  /// The most datapoints of an entry in version 4.
   static final int MAX_RUN = 127;
+
+  /// The flag of a number of datapoints whose values are no integers.
+  static final int DOUBLES = 128;
+
+  /// The number of datapoints before the byte of a kind.
+  static final int KIND_FOLLOWS = 0;
+
+  static final int LONGS_KIND = 1;
 
   static final int MAX_VARINT_BYTES = 10;
   static final int MAX_POINT_BYTES = MAX_VARINT_BYTES + Double.BYTES;
 
   /// The largest size of an entry with one datapoint, without its name.
-  static final int MAX_ENTRY_OVERHEAD = Long.BYTES + 5 + Byte.BYTES + MAX_POINT_BYTES;
+  static final int MAX_ENTRY_OVERHEAD = Long.BYTES + 5 + 3 * Byte.BYTES + MAX_POINT_BYTES;
 
   static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);

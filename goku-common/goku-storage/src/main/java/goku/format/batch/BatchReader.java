@@ -2,12 +2,15 @@ package goku.format.batch;
 
 import static goku.format.batch.BatchLayout.BASE_OFFSET;
 import static goku.format.batch.BatchLayout.COUNT_OFFSET;
+import static goku.format.batch.BatchLayout.DOUBLES;
 import static goku.format.batch.BatchLayout.FIRST_VERSION;
 import static goku.format.batch.BatchLayout.FLAGS_OFFSET;
 import static goku.format.batch.BatchLayout.FORMAT;
 import static goku.format.batch.BatchLayout.HEADER_BYTES;
 import static goku.format.batch.BatchLayout.INT;
+import static goku.format.batch.BatchLayout.KIND_FOLLOWS;
 import static goku.format.batch.BatchLayout.LONG;
+import static goku.format.batch.BatchLayout.LONGS_KIND;
 import static goku.format.batch.BatchLayout.MAGIC;
 import static goku.format.batch.BatchLayout.MAGIC_OFFSET;
 import static goku.format.batch.BatchLayout.MAX_RUN;
@@ -21,6 +24,7 @@ import goku.format.NotOursException;
 import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
 import goku.model.SeriesName;
+import goku.model.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -53,6 +57,7 @@ public final class BatchReader {
   private int metricLength;
   private int tagsOffset;
   private int tagsLength;
+  private ValueType type = ValueType.PLAIN;
   private int pointsLeft;
   private long timestampMillis;
   private double value;
@@ -188,20 +193,45 @@ public final class BatchReader {
     return timestampMillis;
   }
 
+  /// Returns the type of the values of the entry.
+  public ValueType type() {
+    return type;
+  }
+
+  /// Returns the value in the form of the type.
   public double value() {
     return value;
   }
 
   private int readRun() {
-    int run = Byte.toUnsignedInt(bytes[position]);
-    if (version > FIRST_VERSION && (run == 0 || run > MAX_RUN)) {
-      throw new OtherVersionException(
-          FORMAT, position, "an entry of kind 0x%02x".formatted(run), "1 to 127 plain values");
+    int run = Byte.toUnsignedInt(bytes[position++]);
+    type = ValueType.PLAIN;
+    if (version > FIRST_VERSION) {
+      if (run == KIND_FOLLOWS) {
+        run = readRunOfKind();
+        type = ValueType.LONGS;
+      } else if (run > MAX_RUN) {
+        run -= DOUBLES;
+        type = ValueType.DOUBLES;
+      }
     }
     if (run == 0) {
-      throw corrupt(position, "an entry without a datapoint", "at least one");
+      throw corrupt(position - 1, "an entry without a datapoint", "at least one");
     }
-    position++;
+    return run;
+  }
+
+  private int readRunOfKind() {
+    need(2 * Byte.BYTES, "the kind and the number of datapoints");
+    byte kind = bytes[position++];
+    if (kind != LONGS_KIND) {
+      throw new OtherVersionException(
+          FORMAT, position - 1, "an entry of kind " + kind, "kind " + LONGS_KIND);
+    }
+    int run = Byte.toUnsignedInt(bytes[position++]);
+    if (run > MAX_RUN) {
+      throw corrupt(position - 1, run + " datapoints in an entry", "at most " + MAX_RUN);
+    }
     return run;
   }
 

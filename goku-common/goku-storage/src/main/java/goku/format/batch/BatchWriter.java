@@ -2,21 +2,26 @@ package goku.format.batch;
 
 import static goku.format.batch.BatchLayout.BASE_OFFSET;
 import static goku.format.batch.BatchLayout.COUNT_OFFSET;
+import static goku.format.batch.BatchLayout.DOUBLES;
 import static goku.format.batch.BatchLayout.FIRST_VERSION;
 import static goku.format.batch.BatchLayout.HEADER_BYTES;
 import static goku.format.batch.BatchLayout.INPUT_LEVEL;
 import static goku.format.batch.BatchLayout.INT;
+import static goku.format.batch.BatchLayout.KIND_FOLLOWS;
 import static goku.format.batch.BatchLayout.LONG;
+import static goku.format.batch.BatchLayout.LONGS_KIND;
 import static goku.format.batch.BatchLayout.MAGIC;
 import static goku.format.batch.BatchLayout.MAGIC_OFFSET;
 import static goku.format.batch.BatchLayout.MAX_ENTRY_OVERHEAD;
 import static goku.format.batch.BatchLayout.MAX_FIRST_RUN;
 import static goku.format.batch.BatchLayout.MAX_RUN;
+import static goku.format.batch.BatchLayout.TYPE_LEVEL;
 import static goku.format.batch.BatchLayout.VERSION;
 import static goku.format.batch.BatchLayout.VERSION_OFFSET;
 
 import goku.model.FormatLevel;
 import goku.model.SeriesName;
+import goku.model.ValueType;
 import java.util.Arrays;
 import java.util.List;
 
@@ -32,6 +37,7 @@ public final class BatchWriter {
   private final InputSection inputs = new InputSection();
   private byte version;
   private int maxRun;
+  private boolean statesTypes;
   private byte[] bytes = new byte[4096];
   private int position = HEADER_BYTES;
   private int count;
@@ -43,6 +49,7 @@ public final class BatchWriter {
   private int metricLength;
   private byte[] tags = NO_TAGS;
   private int runOffset;
+  private boolean runOfLongs;
   private long previousMillis;
 
   /// Creates a writer of the newest version.
@@ -77,25 +84,51 @@ public final class BatchWriter {
     return inputs.ranges();
   }
 
-  /// Adds a datapoint.
+  /// Adds a datapoint with a plain value.
   public void add(SeriesName name, long timestampMillis, double value) {
-    add(name.hash(), name.bytes(), name.metricLength(), name.tagBytes(), timestampMillis, value);
+    add(name, timestampMillis, value, ValueType.PLAIN);
   }
 
-  /// Adds a datapoint of a series whose hash is known. If consecutive datapoints pass the same
-  /// `tags` array, comparing the tags is fast.
+  /// Adds a datapoint.
+  ///
+  /// @param word the value in the form of its type
+  public void add(SeriesName name, long timestampMillis, double word, ValueType type) {
+    add(
+        name.hash(),
+        name.bytes(),
+        name.metricLength(),
+        name.tagBytes(),
+        timestampMillis,
+        word,
+        type);
+  }
+
+  /// Adds a datapoint of a series whose hash is known. Before the level of types, its value becomes
+  /// a plain one. If consecutive datapoints pass the same `tags` array, comparing the tags is fast.
   ///
   /// @param metric array that begins with the metric, which is copied
   /// @param tags the canonical name after the metric; must not change before the batch is finished
+  /// @param word the value in the form of its type
   public void add(
-      long hash, byte[] metric, int metricLength, byte[] tags, long timestampMillis, double value) {
+      long hash,
+      byte[] metric,
+      int metricLength,
+      byte[] tags,
+      long timestampMillis,
+      double word,
+      ValueType type) {
+    boolean isLong = type == ValueType.LONGS && statesTypes;
     ensureRoom(MAX_ENTRY_OVERHEAD + metricLength + tags.length);
     if (count == 0) {
       baseMillis = timestampMillis;
     }
-    if (!continuesRun(hash, metric, metricLength, tags)) {
-      startEntry(hash, metric, metricLength, tags);
+    if (isLong != runOfLongs || !continuesRun(hash, metric, metricLength, tags)) {
+      startEntry(hash, metric, metricLength, tags, isLong);
     }
+    if (type == ValueType.DOUBLES && statesTypes) {
+      bytes[runOffset] |= (byte) DOUBLES;
+    }
+    double value = statesTypes ? word : type.value(word);
     writeVarint(zigzag(timestampMillis - previousMillis));
     previousMillis = timestampMillis;
     LONG.set(bytes, position, Double.doubleToRawLongBits(value));
@@ -160,6 +193,7 @@ public final class BatchWriter {
   private void chooseVersion() {
     boolean first = formats.level() < INPUT_LEVEL;
     version = first ? FIRST_VERSION : VERSION;
+    statesTypes = formats.level() >= TYPE_LEVEL;
     maxRun = first ? MAX_FIRST_RUN : MAX_RUN;
   }
 
@@ -167,12 +201,12 @@ public final class BatchWriter {
     return hash == this.hash
         && count > 0
         && length == metricLength
-        && Byte.toUnsignedInt(bytes[runOffset]) < maxRun
+        && (Byte.toUnsignedInt(bytes[runOffset]) & maxRun) < maxRun
         && Arrays.equals(bytes, metricOffset, metricOffset + length, metric, 0, length)
         && Arrays.equals(tags, this.tags);
   }
 
-  private void startEntry(long hash, byte[] metric, int length, byte[] tags) {
+  private void startEntry(long hash, byte[] metric, int length, byte[] tags, boolean ofLongs) {
     LONG.set(bytes, position, hash);
     position += Long.BYTES;
     boolean shares = tags.length > 0 && Arrays.equals(tags, this.tags);
@@ -185,6 +219,11 @@ public final class BatchWriter {
       append(tags, tags.length);
       this.tags = tags;
     }
+    if (ofLongs) {
+      bytes[position++] = KIND_FOLLOWS;
+      bytes[position++] = LONGS_KIND;
+    }
+    runOfLongs = ofLongs;
     runOffset = position;
     bytes[position++] = 0;
     this.hash = hash;

@@ -48,16 +48,17 @@
 /// | 8 | hash of the name, see `goku.model.NameHash` |
 /// | varint | 2 × length, + 1 when the tags are those of the previous entry |
 /// | length | canonical name, see `goku.model.SeriesName`, or only its metric |
-/// | 1 | number of datapoints in the entry, 1 to 127, in version 3 to 255 |
+/// | 1 | number of datapoints in the entry, 1 to 127, in version 3 to 255; from format level 4 on + 128 when some value is whole but no integer, such as `20.0`; or 0 |
+/// | 1 | kind of the values, after a 0: 1 for 64-bit integers, of which none is a double |
+/// | 1 | number of datapoints, after a kind |
 ///
-/// Version 4 reserves the other values of the last byte: the upper bit is a flag of the values, and
-/// 0 means that a byte with the kind of the values follows, and then their number. Readers that do
-/// not know them take the batch for one of a later version.
+/// Readers take a batch with another kind for one of a later version, and so do readers from before
+/// format level 4 with any kind or flag.
 ///
 /// | Datapoint: size | Field |
 /// | --------------- | ----- |
 /// | zigzag varint | milliseconds since the previous datapoint, or since base for the first of an entry |
-/// | 8 | value, the bits of a double |
+/// | 8 | value, the bits of a double or a 64-bit integer |
 ///
 /// Agents send many metrics with the same tags, so most entries have only their metric. Versions 1
 /// and 2 are not read, because their hashes were of the whole name.

@@ -73,7 +73,7 @@ public final class BucketFileWriter implements AutoCloseable {
   public void add(long hash, int[] terms, int termCount, PointBuffer points) throws IOException {
     check(terms, termCount, points);
     ensureBlock(ValueEncoder.maxBytes(points.size()));
-    int length = encoder.encode(points.values(), points.size(), block, 0);
+    int length = encoder.encode(points, block, 0);
     append(hash, terms, termCount, points, length);
   }
 

@@ -150,8 +150,9 @@ final class BucketMapping {
     }
     into.ensureRoom(count);
     columns.read(column, count, into.timestamps(), size);
-    long end = ValueDecoder.decode(file, blocks + offset, count, into.values(), size);
+    long end = ValueDecoder.decode(file, blocks + offset, count, into.words(), size);
     into.setSize(size + count);
+    into.join(ValueDecoder.type(file, blocks + offset), size);
     return end;
   }
 

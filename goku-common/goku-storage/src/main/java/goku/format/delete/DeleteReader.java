@@ -19,7 +19,6 @@ import static goku.format.delete.DeleteLayout.START_OFFSET;
 import static goku.format.delete.DeleteLayout.VALUES;
 import static goku.format.delete.DeleteLayout.VERSION;
 import static goku.format.delete.DeleteLayout.VERSION_OFFSET;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
@@ -27,6 +26,7 @@ import goku.format.CorruptException;
 import goku.format.NotOursException;
 import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
+import goku.model.NameText;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
 import java.nio.ByteBuffer;
@@ -178,9 +178,9 @@ public final class DeleteReader {
       throw corrupt(at, what + " of " + length + " bytes", "0 or more");
     }
     need(length, what);
-    byte[] utf8 = new byte[length];
-    bytes.get(utf8);
-    return new String(utf8, UTF_8);
+    byte[] stored = new byte[length];
+    bytes.get(stored);
+    return NameText.text(stored);
   }
 
   private void need(int size, String what) {

@@ -12,9 +12,9 @@ import static goku.format.delete.DeleteLayout.NOT_KEY;
 import static goku.format.delete.DeleteLayout.REGEXP;
 import static goku.format.delete.DeleteLayout.VALUES;
 import static goku.format.delete.DeleteLayout.VERSION;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.re2j.Pattern;
+import goku.model.NameText;
 import goku.model.TagFilter;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -91,9 +91,9 @@ public final class DeleteWriter {
   }
 
   private void text(String text) {
-    byte[] utf8 = text.getBytes(UTF_8);
-    number(utf8.length);
-    bytes.writeBytes(utf8);
+    byte[] stored = NameText.bytes(text);
+    number(stored.length);
+    bytes.writeBytes(stored);
   }
 
   private void number(int number) {

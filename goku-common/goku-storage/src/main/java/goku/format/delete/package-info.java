@@ -2,7 +2,8 @@
 /// with the batches of `goku.format.batch` and applies to those before it. So every replica and
 /// every replay ends with the same datapoints.
 ///
-/// Everything is little-endian. A text is its number of bytes (4) and its UTF-8.
+/// Everything is little-endian. A text is its number of bytes (4) and its UTF-8, with 0x1F for a
+/// blank, as names are stored: readers from before that escape find the same series.
 ///
 /// | Header: offset | Size | Field |
 /// | -------------- | ---- | ----- |

@@ -3,6 +3,7 @@ package goku.format.sst;
 import goku.codec.block.CorruptBlockException;
 import goku.codec.block.ValueDecoder;
 import goku.codec.block.ValueEncoder;
+import goku.model.ValueType;
 import java.lang.foreign.MemorySegment;
 
 /// The value of a data key: the number of the column, and a block of values. Stateless.
@@ -28,19 +29,20 @@ public final class DataValue {
     return BlockValue.number(FORMAT, value, bytes);
   }
 
-  /// Decodes all values to the array from index `to` on.
+  /// Decodes all values to the array from index `to` on, as words of the returned type.
   ///
   /// @param value segment that begins with the value and has `ValueDecoder.READ_AHEAD_BYTES` more
   /// @param bytes length of the value
   /// @param column result of `column`
   /// @param count the number of timestamps of the column
   /// @throws goku.format.FormatException when the values are corrupt
-  public static void decode(
+  public static ValueType decode(
       MemorySegment value, long bytes, int column, int count, double[] into, int to) {
     int block = BlockValue.block(column);
     BlockValue.need(FORMAT, bytes, count, block, ValueEncoder.minBytes(count));
     try {
       ValueDecoder.decode(value, block, count, into, to);
+      return ValueDecoder.type(value, block);
     } catch (CorruptBlockException broken) {
       throw BlockValue.broken(FORMAT, broken);
     } catch (IndexOutOfBoundsException broken) {

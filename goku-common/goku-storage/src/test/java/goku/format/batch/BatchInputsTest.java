@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.format.CorruptException;
 import goku.format.FormatException;
-import goku.format.OtherVersionException;
 import goku.model.FormatLevel;
 import goku.model.SeriesName;
 import goku.testkit.GoldenFile;
@@ -87,19 +86,6 @@ class BatchInputsTest {
     assertThat(reader.inputs()).isEmpty();
     assertThat(reader.nextSeries()).isTrue();
     assertThat(reader.pointsLeft()).isEqualTo(127);
-  }
-
-  /// The kinds of integers and histograms, and the flag of doubles.
-  @Test
-  void anotherKindOfValuesIsOfALaterVersion() {
-    byte[] bytes = sample();
-    int count = indexOfFirstCount(bytes);
-    for (int kind : new int[] {0, 0x80, 0x82, 0xFF}) {
-      bytes[count] = (byte) kind;
-      assertThatThrownBy(() -> BatchPoint.read(bytes))
-          .isInstanceOf(OtherVersionException.class)
-          .hasMessageContaining("found an entry of kind 0x%02x", kind);
-    }
   }
 
   private static int indexOfFirstCount(byte[] bytes) {

@@ -134,10 +134,13 @@ final class DiskChannel extends FileChannel {
 
   @Override
   public MemorySegment map(MapMode mode, long from, long length, Arena arena) throws IOException {
-    if (!mode.equals(MapMode.READ_ONLY)) {
-      throw new UnsupportedOperationException();
+    if (mode.equals(MapMode.READ_ONLY)) {
+      return open().map(from, length, arena);
     }
-    return open().map(from, length, arena);
+    if (mode.equals(MapMode.READ_WRITE) && from == 0 && length == size()) {
+      return open().mapWritable(arena);
+    }
+    throw new UnsupportedOperationException();
   }
 
   @Override

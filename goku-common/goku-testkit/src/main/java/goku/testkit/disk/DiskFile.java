@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /// The bytes of a file, and the bytes that a crash leaves. Owned by one thread at a time.
 final class DiskFile {
@@ -23,11 +24,15 @@ final class DiskFile {
   private boolean isForced = true;
   private final List<Mapping> mappings = new ArrayList<>();
 
+  /// The mapping of the whole file to which a program stores, the newest of several.
+  private @Nullable MemorySegment writable;
+
   int size() {
     return size;
   }
 
   int read(ByteBuffer into, long offset) {
+    takeStores();
     if (offset >= size) {
       return -1;
     }
@@ -37,6 +42,8 @@ final class DiskFile {
   }
 
   int write(ByteBuffer from, long offset) {
+    takeStores();
+    writable = null;
     int count = from.remaining();
     int end = Math.toIntExact(offset + count);
     if (end > bytes.length) {
@@ -49,6 +56,8 @@ final class DiskFile {
   }
 
   void truncate(long length) {
+    takeStores();
+    writable = null;
     if (length < size) {
       Arrays.fill(bytes, (int) length, size, (byte) 0);
       size = (int) length;
@@ -57,6 +66,7 @@ final class DiskFile {
   }
 
   void force() {
+    takeStores();
     if (!isForced) {
       forced = content();
       isForced = true;
@@ -64,11 +74,13 @@ final class DiskFile {
   }
 
   byte[] content() {
+    takeStores();
     return Arrays.copyOf(bytes, size);
   }
 
   /// Returns a copy of the bytes that changes with `flipMapped`.
   MemorySegment map(long offset, long length, Arena arena) {
+    takeStores();
     MemorySegment mapped = arena.allocate(Math.max(length, 1), Long.BYTES).asSlice(0, length);
     MemorySegment.copy(bytes, (int) offset, mapped, ValueLayout.JAVA_BYTE, 0, (int) length);
     mappings.removeIf(each -> !each.bytes.scope().isAlive());
@@ -76,8 +88,31 @@ final class DiskFile {
     return mapped.asReadOnly();
   }
 
+  /// Returns a mapping of the whole file. A store into it reaches the file, and is lost by a crash
+  /// like a write, until the next write or truncation: then the mapping is detached.
+  MemorySegment mapWritable(Arena arena) {
+    takeStores();
+    MemorySegment mapped = arena.allocate(size, Long.BYTES);
+    MemorySegment.copy(bytes, 0, mapped, ValueLayout.JAVA_BYTE, 0, size);
+    writable = mapped;
+    return mapped;
+  }
+
+  /// Copies what was stored into the writable mapping.
+  private void takeStores() {
+    if (writable != null && writable.scope().isAlive()) {
+      byte[] stored = writable.toArray(ValueLayout.JAVA_BYTE);
+      if (!Arrays.equals(stored, 0, size, bytes, 0, size)) {
+        System.arraycopy(stored, 0, bytes, 0, size);
+        isForced = false;
+      }
+    }
+  }
+
   /// Changes bits of a byte on the disk.
   void flip(int offset, int bits) {
+    takeStores();
+    writable = null;
     bytes[offset] ^= (byte) bits;
     if (offset < forced.length) {
       forced[offset] ^= (byte) bits;
@@ -97,6 +132,8 @@ final class DiskFile {
 
   /// Leaves the forced bytes, or some of the others: a part of them, or zeros in their place.
   void crash(RandomGenerator random) {
+    takeStores();
+    writable = null;
     mappings.clear();
     if (isForced) {
       return;

@@ -109,6 +109,24 @@ class SimulatedDiskTest {
   }
 
   @Test
+  void whatIsStoredIntoAMappingReachesTheFileAndIsLostByACrash() throws IOException {
+    Set<String> left = new HashSet<>();
+    for (int i = 0; i < 100; i++) {
+      forced("text");
+      try (var arena = Arena.ofConfined();
+          FileChannel opened =
+              FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        MemorySegment mapped = opened.map(FileChannel.MapMode.READ_WRITE, 0, opened.size(), arena);
+        mapped.set(ValueLayout.JAVA_BYTE, 0, (byte) 'n');
+        assertThat(file).hasContent("next");
+        disk.crash();
+      }
+      left.add(Files.readString(file));
+    }
+    assertThat(left).contains("text", "next");
+  }
+
+  @Test
   void aFullDiskRefusesToWrite() throws IOException {
     forced("text");
     disk.limit(6);

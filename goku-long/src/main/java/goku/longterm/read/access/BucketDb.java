@@ -1,13 +1,12 @@
 package goku.longterm.read.access;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.format.CorruptException;
 import goku.format.FormatException;
 import goku.format.OtherVersionException;
 import goku.format.sst.MetricEntry;
 import goku.format.sst.SstKeys;
 import goku.longterm.tier.StoredBucket;
+import goku.model.NameText;
 import goku.rpc.ShardUnavailableException;
 import goku.tier.Manifest;
 import goku.tier.Tombstone;
@@ -65,7 +64,7 @@ public final class BucketDb {
 
   /// Returns the dictionary entry of a metric; empty when the bucket has no series of it.
   public Optional<MetricEntry> metric(String metric) {
-    return Optional.ofNullable(get(keys.metric(metric.getBytes(UTF_8)), MetricEntry::parse));
+    return Optional.ofNullable(get(keys.metric(NameText.bytes(metric)), MetricEntry::parse));
   }
 
   /// Returns the parsed value of a key, or null if the key is missing.

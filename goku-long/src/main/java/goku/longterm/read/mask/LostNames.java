@@ -1,7 +1,5 @@
 package goku.longterm.read.mask;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.format.sst.KeyEntry;
 import goku.format.sst.MetricEntry;
 import goku.format.sst.NamesDecoder;
@@ -12,6 +10,7 @@ import goku.longterm.read.access.NativeBuffer;
 import goku.longterm.read.search.GoneSeries;
 import goku.longterm.read.search.NameReader;
 import goku.model.NameKind;
+import goku.model.NameText;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
@@ -63,7 +62,7 @@ record LostNames(Set<String> metrics, RoaringBitmap pairs) {
   }
 
   private boolean isKeyLeft(BucketDb bucket, String key) {
-    KeyEntry entry = bucket.get(bucket.keys().tagKey(key.getBytes(UTF_8)), KeyEntry::parse);
+    KeyEntry entry = bucket.get(bucket.keys().tagKey(NameText.bytes(key)), KeyEntry::parse);
     return entry != null
         && pairs.rangeCardinality(entry.firstPair(), (long) entry.firstPair() + entry.pairs())
             < entry.pairs();
@@ -73,8 +72,8 @@ record LostNames(Set<String> metrics, RoaringBitmap pairs) {
     byte[] all = bucket.keys().tagKey(new byte[0]);
     RocksIterator keys = bucket.iterator(all, all);
     for (; bucket.isValid(keys); keys.next()) {
-      String pair = new String(SstKeys.textOf(keys.key()), UTF_8) + "=" + value;
-      PairEntry entry = bucket.get(bucket.keys().pair(pair.getBytes(UTF_8)), PairEntry::parse);
+      String pair = NameText.text(SstKeys.textOf(keys.key())) + "=" + value;
+      PairEntry entry = bucket.get(bucket.keys().pair(NameText.bytes(pair)), PairEntry::parse);
       if (entry != null && !pairs.contains(entry.id())) {
         return true;
       }
@@ -88,7 +87,7 @@ record LostNames(Set<String> metrics, RoaringBitmap pairs) {
     for (; bucket.isValid(entries); entries.next()) {
       byte[] key = entries.key();
       to.accept(
-          new String(SstKeys.textOf(key), UTF_8),
+          NameText.text(SstKeys.textOf(key)),
           bucket.parse(key, entries.value(), MetricEntry::parse));
     }
   }

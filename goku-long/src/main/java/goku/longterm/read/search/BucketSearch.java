@@ -1,13 +1,12 @@
 package goku.longterm.read.search;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.format.sst.Ids;
 import goku.format.sst.KeyEntry;
 import goku.format.sst.KeyPostings;
 import goku.format.sst.MetricEntry;
 import goku.format.sst.PairEntry;
 import goku.longterm.read.access.BucketDb;
+import goku.model.NameText;
 import goku.model.TagFilter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -90,7 +89,7 @@ final class BucketSearch {
   private List<Integer> pairs(TagFilter.LiteralOr literal) {
     List<Integer> pairs = new ArrayList<>();
     for (String value : literal.values()) {
-      byte[] pair = (literal.key() + "=" + value).getBytes(UTF_8);
+      byte[] pair = NameText.bytes(literal.key() + "=" + value);
       PairEntry entry = bucket.get(bucket.keys().pair(pair), PairEntry::parse);
       if (entry != null) {
         pairs.add(entry.id());
@@ -149,7 +148,7 @@ final class BucketSearch {
         key,
         missing ->
             Optional.ofNullable(
-                bucket.get(bucket.keys().tagKey(key.getBytes(UTF_8)), KeyEntry::parse)));
+                bucket.get(bucket.keys().tagKey(NameText.bytes(key)), KeyEntry::parse)));
   }
 
   private static boolean namesValues(TagFilter filter) {

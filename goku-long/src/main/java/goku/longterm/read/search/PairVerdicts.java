@@ -1,9 +1,8 @@
 package goku.longterm.read.search;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.format.CorruptException;
 import goku.format.sst.KeyEntry;
+import goku.model.NameText;
 import goku.model.TagFilter;
 import java.util.BitSet;
 
@@ -21,7 +20,7 @@ final class PairVerdicts {
     this.filter = filter;
     this.key = key;
     this.texts = texts;
-    valueOffset = filter.key().getBytes(UTF_8).length + 1;
+    valueOffset = NameText.bytes(filter.key()).length + 1;
   }
 
   /// Reads the texts of the pairs that are not known yet.
@@ -37,7 +36,7 @@ final class PairVerdicts {
       if (!known.get(index)) {
         known.set(index);
         byte[] text = texts.text(pair);
-        String value = new String(text, valueOffset, text.length - valueOffset, UTF_8);
+        String value = NameText.text(text, valueOffset, text.length - valueOffset);
         accepted.set(index, filter.matches(value));
       }
     }

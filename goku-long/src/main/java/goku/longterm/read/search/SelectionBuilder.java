@@ -1,11 +1,10 @@
 package goku.longterm.read.search;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.format.sst.MetricEntry;
 import goku.format.sst.SstKeys;
 import goku.longterm.read.access.BucketDb;
 import goku.longterm.read.access.NativeBuffer;
+import goku.model.NameText;
 import goku.model.SeriesFilter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,7 +67,7 @@ public final class SelectionBuilder {
     for (; bucket.isValid(entries); entries.next()) {
       byte[] key = entries.key();
       MetricEntry metric = bucket.parse(key, entries.value(), MetricEntry::parse);
-      add(bucket, new String(SstKeys.textOf(key), UTF_8), metric, search, names);
+      add(bucket, NameText.text(SstKeys.textOf(key)), metric, search, names);
     }
   }
 

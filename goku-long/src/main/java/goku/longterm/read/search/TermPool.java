@@ -1,8 +1,7 @@
 package goku.longterm.read.search;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import goku.model.NameHash;
+import goku.model.NameText;
 import goku.model.Tag;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,8 +58,7 @@ public final class TermPool {
     int keyLength = keyTexts.get(keys[number]).length;
     int value = start + keyLength + 1;
     return new Tag(
-        new String(texts, start, keyLength, UTF_8),
-        new String(texts, value, ends[number] - value, UTF_8));
+        NameText.text(texts, start, keyLength), NameText.text(texts, value, ends[number] - value));
   }
 
   private void add(byte[] bytes, int offset, int length) {

@@ -1,5 +1,6 @@
 package goku.root.expression.function;
 
+import goku.model.NameQuotes;
 import goku.root.expression.function.FunctionCall.Parameter;
 import goku.root.expression.language.ExpressionException;
 import java.util.ArrayList;
@@ -78,6 +79,11 @@ public final class FunctionCallParser {
     int from = position;
     int open = 0;
     for (; position < text.length(); position++) {
+      int endOfQuoted = NameQuotes.end(text, position);
+      if (endOfQuoted >= 0) {
+        position = endOfQuoted - 1;
+        continue;
+      }
       char c = text.charAt(position);
       if (open == 0 && (c == ',' || c == ')')) {
         break;
@@ -87,11 +93,29 @@ public final class FunctionCallParser {
     return text.substring(from, position);
   }
 
+  /// Removes blanks around signs outside of quotes.
   private String withoutBlanks(String written) {
-    String result = BLANK_AROUND_SIGN.matcher(written.strip()).replaceAll("$1");
+    String stripped = written.strip();
+    var result = new StringBuilder();
+    int from = 0;
+    for (int at = 0; at <= stripped.length(); at++) {
+      int end = at == stripped.length() ? at : NameQuotes.end(stripped, at);
+      if (end >= 0) {
+        result.append(withoutBlanksAroundSigns(stripped.substring(from, at)));
+        result.append(stripped, at, end);
+        from = end;
+        at = Math.max(at, end - 1);
+      }
+    }
+    return result.toString();
+  }
+
+  private String withoutBlanksAroundSigns(String written) {
+    String result = BLANK_AROUND_SIGN.matcher(written).replaceAll("$1");
     if (result.chars().anyMatch(Character::isWhitespace)) {
       throw new ExpressionException(
-          "Failed to parse '%s': '%s' has a blank inside".formatted(text, result));
+          "Failed to parse '%s': '%s' has a blank inside; put names with blanks in quotes"
+              .formatted(text, result));
     }
     return result;
   }

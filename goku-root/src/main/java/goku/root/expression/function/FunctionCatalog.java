@@ -65,7 +65,10 @@ final class FunctionCatalog {
   }
 
   private static SeriesFunction.OfEach absolute() {
-    return series -> series.with(series.points().map(Math::abs, series.points().integers()));
+    return series -> {
+      SeriesPoints points = series.points();
+      return series.with(points.integers() ? points.mapIntegers(Math::abs) : points.map(Math::abs));
+    };
   }
 
   /// Returns the difference to the previous datapoint; 0 for the first one in the range.
@@ -76,7 +79,7 @@ final class FunctionCatalog {
       for (int i = 1; i < differences.length; i++) {
         differences[i] = points.value(i) - points.value(i - 1);
       }
-      return series.with(points.with(differences, false));
+      return series.with(points.with(differences));
     };
   }
 }

@@ -39,7 +39,7 @@ sealed interface MovingAverage extends SeriesFunction.OfEach {
         }
         averages[i] = window.size() == count ? window.sum() / count : 0;
       }
-      return series.with(points.with(averages, false));
+      return series.with(points.with(averages));
     }
   }
 
@@ -62,7 +62,7 @@ sealed interface MovingAverage extends SeriesFunction.OfEach {
         }
         averages[i] = oldest > 0 && window.size() > 0 ? window.sum() / window.size() : 0;
       }
-      return series.with(points.with(averages, false));
+      return series.with(points.with(averages));
     }
   }
 }

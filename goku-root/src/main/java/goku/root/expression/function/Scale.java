@@ -9,6 +9,9 @@ record Scale(double factor) implements SeriesFunction.OfEach {
   public Series apply(Series series) {
     SeriesPoints points = series.points();
     boolean integers = points.integers() && factor == Math.rint(factor);
-    return series.with(points.map(value -> factor * value, integers));
+    return series.with(
+        integers
+            ? points.mapIntegers(value -> (long) (factor * value))
+            : points.map(value -> factor * value));
   }
 }

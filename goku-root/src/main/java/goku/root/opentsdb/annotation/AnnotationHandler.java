@@ -6,11 +6,13 @@ import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.root.annotation.Annotation;
 import goku.root.annotation.AnnotationChange;
+import goku.root.annotation.AnnotationKey;
 import goku.root.annotation.AnnotationStore;
 import goku.root.annotation.AnnotationTable;
-import goku.root.annotation.AnnotationWriter;
+import goku.root.compacted.table.TableWriter;
 import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.TableEdits;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -19,16 +21,17 @@ import java.util.Map;
 /// start if global. POST keeps fields that the request omits, PUT clears them.
 public final class AnnotationHandler implements HttpHandler {
   private final AnnotationTable table;
-  private final AnnotationEdits edits;
+  private final TableEdits<AnnotationKey, Annotation> edits;
   private final InstantSource clock;
 
   public AnnotationHandler(AnnotationStore store, InstantSource clock) {
     this(store.table(), store.writer(), clock);
   }
 
-  AnnotationHandler(AnnotationTable table, AnnotationWriter writer, InstantSource clock) {
+  AnnotationHandler(
+      AnnotationTable table, TableWriter<AnnotationKey, Annotation> writer, InstantSource clock) {
     this.table = table;
-    this.edits = new AnnotationEdits(writer);
+    this.edits = new TableEdits<>(writer);
     this.clock = clock;
   }
 

@@ -16,8 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A parser of annotations in requests. Times are written as in queries, and count in whole
-/// seconds.
+/// A parser of annotations in requests. Times are written as in queries.
 final class AnnotationRequest {
   private AnnotationRequest() {}
 
@@ -68,22 +67,22 @@ final class AnnotationRequest {
 
   private static AnnotationChange change(
       String tsuid, @Nullable String start, @Nullable String end, Texts texts, Instant now) {
-    Long startSeconds = seconds(start, now);
-    if (startSeconds == null || startSeconds == 0) {
+    Long startMillis = millis(start, now);
+    if (startMillis == null || startMillis == 0) {
       throw new HttpError(
           400, "Missing start time", "Give start_time, or startTime in a JSON body, above 0");
     }
-    var key = new AnnotationKey(tsuid.isEmpty() ? "" : tsuid(tsuid), startSeconds);
+    var key = new AnnotationKey(tsuid.isEmpty() ? "" : tsuid(tsuid), startMillis);
     return new AnnotationChange(
-        key, seconds(end, now), texts.description(), texts.notes(), texts.custom());
+        key, millis(end, now), texts.description(), texts.notes(), texts.custom());
   }
 
-  private static @Nullable Long seconds(@Nullable String time, Instant now) {
+  private static @Nullable Long millis(@Nullable String time, Instant now) {
     if (time == null || time.isEmpty()) {
       return null;
     }
     try {
-      return TimeText.parse(time, null, now) / 1000;
+      return TimeText.parse(time, null, now);
     } catch (IllegalArgumentException e) {
       throw new HttpError(400, String.valueOf(e.getMessage()));
     }

@@ -9,9 +9,10 @@ import goku.root.annotation.AnnotationChange;
 import goku.root.annotation.AnnotationKey;
 import goku.root.annotation.AnnotationStore;
 import goku.root.annotation.AnnotationTable;
-import goku.root.annotation.AnnotationWriter;
+import goku.root.compacted.table.TableWriter;
 import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.TableEdits;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -20,16 +21,17 @@ import java.util.List;
 /// The handler of `/api/annotation/bulk`: saves a list of annotations, or deletes a time range.
 public final class BulkHandler implements HttpHandler {
   private final AnnotationTable table;
-  private final AnnotationEdits edits;
+  private final TableEdits<AnnotationKey, Annotation> edits;
   private final InstantSource clock;
 
   public BulkHandler(AnnotationStore store, InstantSource clock) {
     this(store.table(), store.writer(), clock);
   }
 
-  BulkHandler(AnnotationTable table, AnnotationWriter writer, InstantSource clock) {
+  BulkHandler(
+      AnnotationTable table, TableWriter<AnnotationKey, Annotation> writer, InstantSource clock) {
     this.table = table;
-    this.edits = new AnnotationEdits(writer);
+    this.edits = new TableEdits<>(writer);
     this.clock = clock;
   }
 

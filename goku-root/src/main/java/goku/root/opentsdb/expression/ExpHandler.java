@@ -23,11 +23,14 @@ import java.util.stream.Collectors;
 public final class ExpHandler implements HttpHandler {
   private final SeriesSource source;
   private final SubQueryLimit limit;
+  private final boolean strict;
 
   /// @param limit the limit of metrics, of expressions and of outputs
-  public ExpHandler(SeriesSource source, SubQueryLimit limit) {
+  /// @param strict whether to answer as OpenTSDB where that is worse for the user
+  public ExpHandler(SeriesSource source, SubQueryLimit limit, boolean strict) {
     this.source = source;
     this.limit = limit;
+    this.strict = strict;
   }
 
   @Override
@@ -62,7 +65,7 @@ public final class ExpHandler implements HttpHandler {
         }
       }
     }
-    return Json.answer(new ExpJson(request, tables)::writeTo);
+    return Json.answer(new ExpJson(request, tables, strict)::writeTo);
   }
 
   private static Series later(Series series, long millis, ValueBudget budget) {

@@ -9,7 +9,6 @@ import goku.root.expression.Series;
 import goku.root.opentsdb.wire.Json;
 import java.io.IOException;
 import java.util.List;
-import java.util.SortedSet;
 
 /// The answer to `/api/query/exp`: a table per output, whose rows are a timestamp in milliseconds
 /// and the values of all series, followed by the columns, and finally the request.
@@ -19,13 +18,16 @@ final class ExpJson {
 
   private final ExpRequest request;
   private final List<Table> tables;
+  private final boolean strict;
 
   /// The table of an output.
   record Table(ExpRequest.Output output, AlignedSeries series) {}
 
-  ExpJson(ExpRequest request, List<Table> tables) {
+  /// @param strict whether all columns of a table name the metrics of the first one, as in OpenTSDB
+  ExpJson(ExpRequest request, List<Table> tables, boolean strict) {
     this.request = request;
     this.tables = tables;
+    this.strict = strict;
   }
 
   void writeTo(JsonGenerator json) throws IOException {
@@ -45,7 +47,7 @@ final class ExpJson {
     json.writeEndObject();
   }
 
-  private static void write(JsonGenerator json, ExpRequest.Output output, AlignedSeries table)
+  private void write(JsonGenerator json, ExpRequest.Output output, AlignedSeries table)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("id", output.id());
@@ -80,9 +82,7 @@ final class ExpJson {
     json.writeEndObject();
   }
 
-  /// Writes the metadata of the columns. All have the metrics of the first one, as in OpenTSDB.
-  private static void meta(JsonGenerator json, List<Series> columns) throws IOException {
-    SortedSet<String> metrics = columns.getFirst().metrics();
+  private void meta(JsonGenerator json, List<Series> columns) throws IOException {
     json.writeArrayFieldStart("meta");
     json.writeStartObject();
     json.writeNumberField("index", 0);
@@ -91,7 +91,7 @@ final class ExpJson {
     for (int i = 0; i < columns.size(); i++) {
       json.writeStartObject();
       json.writeNumberField("index", i + 1);
-      texts(json, "metrics", metrics);
+      texts(json, "metrics", (strict ? columns.getFirst() : columns.get(i)).metrics());
       json.writeObjectFieldStart("commonTags");
       for (Tag tag : columns.get(i).tags()) {
         json.writeStringField(tag.key(), tag.value());

@@ -8,21 +8,28 @@ import goku.root.expression.ValueBudget;
 import goku.root.expression.function.FunctionCall;
 import goku.root.expression.function.FunctionCallParser;
 import goku.root.expression.language.ExpressionException;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.MetricExpression;
 import goku.root.opentsdb.language.SubQuery;
+import goku.root.opentsdb.language.SyntaxErrors;
 import goku.root.opentsdb.query.QueryRequest;
 import goku.root.opentsdb.query.QueryStringParser;
 import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.Tsuids;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The handler of `/api/query/gexp`: functions of sub queries, in the parameters `exp`.
 public final class GexpHandler implements HttpHandler {
   private final SeriesSource source;
+  private final Tsuids tsuids;
+  private final Dialect dialect;
 
-  public GexpHandler(SeriesSource source) {
+  public GexpHandler(SeriesSource source, Tsuids tsuids, Dialect dialect) {
+    this.tsuids = tsuids;
     this.source = source;
+    this.dialect = dialect;
   }
 
   @Override
@@ -44,9 +51,7 @@ public final class GexpHandler implements HttpHandler {
             .toList();
     List<FunctionCall.Input> inputs =
         calls.stream().flatMap(call -> call.inputs().stream()).toList();
-    List<SubQuery> subQueries =
-        inputs.stream().map(input -> MetricExpression.parse(input.query())).toList();
-    QueryRequest query = QueryStringParser.parse(request, subQueries);
+    QueryRequest query = SyntaxErrors.ofClient(dialect, () -> query(request, inputs));
     List<List<Series>> series =
         source.read(query, inputs.stream().map(FunctionCall.Input::earlierMillis).toList());
     var budget = ValueBudget.ofRequest(RequestCharge::hold);
@@ -57,6 +62,12 @@ public final class GexpHandler implements HttpHandler {
       results.addAll(call.evaluate(series.subList(from, to), budget));
       from = to;
     }
-    return Json.answer(new GexpJson(query, results)::writeTo);
+    return Json.answer(new GexpJson(query, results, tsuids)::writeTo);
+  }
+
+  private QueryRequest query(HttpRequest request, List<FunctionCall.Input> inputs) {
+    List<SubQuery> subQueries =
+        inputs.stream().map(input -> MetricExpression.parse(input.query(), dialect)).toList();
+    return QueryStringParser.parse(request, subQueries, dialect);
   }
 }

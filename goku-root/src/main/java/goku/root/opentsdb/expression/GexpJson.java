@@ -7,7 +7,7 @@ import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.query.QueryRequest;
 import goku.root.opentsdb.query.SubQueryJson;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Tsuid;
+import goku.root.opentsdb.wire.Tsuids;
 import java.io.IOException;
 import java.util.List;
 
@@ -16,8 +16,10 @@ import java.util.List;
 final class GexpJson {
   private final QueryRequest request;
   private final List<Series> results;
+  private final Tsuids tsuids;
 
-  GexpJson(QueryRequest request, List<Series> results) {
+  GexpJson(QueryRequest request, List<Series> results, Tsuids tsuids) {
+    this.tsuids = tsuids;
     this.request = request;
     this.results = results;
   }
@@ -62,16 +64,16 @@ final class GexpJson {
 
   private void tsuids(JsonGenerator json, Series series) throws IOException {
     json.writeArrayFieldStart("tsuids");
-    List<String> tsuids =
+    List<String> ids =
         series.origins().stream()
             .flatMap(
                 origin -> {
                   String metric = request.queries().get(origin.query()).metric();
-                  return origin.members().stream().map(tags -> Tsuid.of(metric, tags));
+                  return origin.members().stream().map(tags -> tsuids.of(metric, tags));
                 })
             .distinct()
             .toList();
-    for (String tsuid : tsuids) {
+    for (String tsuid : ids) {
       json.writeString(tsuid);
     }
     json.writeEndArray();
@@ -103,7 +105,7 @@ final class GexpJson {
       throws IOException {
     double value = points.value(i);
     if (points.integers()) {
-      json.writeNumber((long) value);
+      json.writeNumber(points.longValue(i));
     } else if (Double.isNaN(value) && nulls) {
       json.writeNull();
     } else {

@@ -12,6 +12,7 @@ import goku.root.opentsdb.query.QueryInterpreter;
 import goku.root.opentsdb.query.QueryRequest;
 import goku.root.planning.SeriesQuery;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,11 +96,14 @@ public final class SeriesSource {
 
   private static SeriesPoints points(AggregatedPoints points) {
     long[] timestamps = new long[points.size()];
-    double[] values = new double[points.size()];
-    for (int i = 0; i < timestamps.length; i++) {
-      timestamps[i] = points.timestamp(i);
-      values[i] = points.integers() ? points.longValue(i) : points.doubleValue(i);
+    Arrays.setAll(timestamps, points::timestamp);
+    if (points.integers()) {
+      long[] values = new long[points.size()];
+      Arrays.setAll(values, points::longValue);
+      return new SeriesPoints(timestamps, values);
     }
-    return new SeriesPoints(timestamps, values, points.integers());
+    double[] values = new double[points.size()];
+    Arrays.setAll(values, points::doubleValue);
+    return new SeriesPoints(timestamps, values);
   }
 }

@@ -8,18 +8,32 @@ import java.time.ZoneId;
 import java.util.Locale;
 
 /// A downsampling specification, `<interval>-<function>[-<fill>]`: `1m-avg`, `1dc-sum-nan`,
-/// `0all-max`. A dash at its end is ignored.
+/// `0all-max`, `4h@start-sum`. A dash at its end is ignored.
 public final class DownsampleText {
+  /// The end of an interval whose steps begin at the start of the query's range.
+  private static final String ALIGNED = "@start";
+
   private DownsampleText() {}
+
+  /// Returns whether the steps begin at the start of the query's range, an extension.
+  public static boolean isAligned(String text) {
+    return text.contains(ALIGNED);
+  }
 
   /// Parses the text; throws `IllegalArgumentException` if it is invalid.
   ///
   /// @param zone the time zone of calendar intervals, which end in `c` or follow `useCalendar`
-  public static Downsample parse(String text, ZoneId zone, boolean useCalendar) {
+  /// @param startMillis the start of the query's range
+  public static Downsample parse(String text, ZoneId zone, boolean useCalendar, long startMillis) {
     String[] parts = text.split("-", 0);
     if (parts.length < 2) {
       throw new IllegalArgumentException(
-          "Invalid downsampling specifier '%s': must provide at least interval and function"
+          "Invalid downsampling specifier '%s': the function is missing; fill in one after the interval, as in 1m-avg"
+              .formatted(text));
+    }
+    if (parts[0].isEmpty()) {
+      throw new IllegalArgumentException(
+          "Invalid downsampling specifier '%s': the interval is missing; fill in one before the function, as in 1m-avg"
               .formatted(text));
     }
     if (parts.length > 3) {
@@ -27,12 +41,17 @@ public final class DownsampleText {
           "Invalid downsampling specifier '%s': must consist of interval, function, and optional fill policy"
               .formatted(text));
     }
-    Interval interval = interval(parts[0], zone, useCalendar);
+    Interval interval = interval(parts[0], zone, useCalendar, startMillis);
     FillPolicy fill = parts.length == 3 ? fill(parts[2]) : FillPolicy.NONE;
     return new Downsample(interval, function(parts[1]), fill);
   }
 
-  private static Interval interval(String text, ZoneId zone, boolean useCalendar) {
+  private static Interval interval(
+      String text, ZoneId zone, boolean useCalendar, long startMillis) {
+    if (text.endsWith(ALIGNED)) {
+      String length = text.substring(0, text.length() - ALIGNED.length());
+      return new Interval.Aligned(OpenTsdbDuration.parse(length).millis(), startMillis);
+    }
     if (text.contains("all")) {
       return new Interval.Everything();
     }
@@ -51,7 +70,10 @@ public final class DownsampleText {
     Aggregator function =
         Aggregator.named(name)
             .orElseThrow(
-                () -> new IllegalArgumentException("No such downsampling function: " + name));
+                () ->
+                    new IllegalArgumentException(
+                        "No such downsampling function: '%s'; fill in one, such as avg, sum, min, max or count"
+                            .formatted(name)));
     if (function == Aggregator.NONE) {
       throw new IllegalArgumentException("cannot use the NONE aggregator for downsampling");
     }

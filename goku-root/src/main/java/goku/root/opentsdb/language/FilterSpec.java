@@ -4,11 +4,15 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import goku.budget.Account;
 import goku.budget.Kind;
+import goku.model.NameQuotes;
 import goku.model.TagFilter;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
+import java.util.stream.Collectors;
 
 /// A tag filter of a request. An invalid one throws `IllegalArgumentException`.
 ///
@@ -33,6 +37,10 @@ public record FilterSpec(
   private static final java.util.regex.Pattern CALL =
       java.util.regex.Pattern.compile("([^(]*)\\((.*)\\)");
 
+  /// The begin of a value that is meant as a call. `System.gc()` is a value.
+  private static final java.util.regex.Pattern BEGIN_OF_CALL =
+      java.util.regex.Pattern.compile("[A-Za-z_]*\\(.*", java.util.regex.Pattern.DOTALL);
+
   public FilterSpec {
     if (tagk.isEmpty()) {
       throw new IllegalArgumentException("Tagk cannot be null or empty");
@@ -54,16 +62,17 @@ public record FilterSpec(
     return spec;
   }
 
-  /// Returns the filter of `key=value`; the value is a wildcard, literals, or `type(filter)`.
+  /// Returns the filter of `key=value`; the value is a wildcard, literals, or `type(filter)`. A
+  /// literal may be in quotes, and then contain any character.
   public static FilterSpec ofTag(String tagk, String value, boolean groupBy) {
-    if (value.contains("(")) {
+    if (BEGIN_OF_CALL.matcher(value).matches()) {
       Matcher call = CALL.matcher(value);
       if (!call.matches()) {
         throw new IllegalArgumentException("Filter must end with a ')': " + value);
       }
       return of(call.group(1), tagk, call.group(2), groupBy);
     }
-    if (value.contains("*")) {
+    if (NameQuotes.indexOf(value, '*', 0) >= 0) {
       return new FilterSpec("wildcard", tagk, value, groupBy, true);
     }
     return of("literal_or", tagk, value, groupBy);
@@ -80,7 +89,25 @@ public record FilterSpec(
     if (filter.replace("|", "").isEmpty()) {
       throw new IllegalArgumentException("Filter must contain more than just a pipe");
     }
-    return Set.copyOf(List.of(filter.split("\\|", 0)));
+    return NameQuotes.split(filter, '|').stream()
+        .filter(literal -> !literal.isEmpty())
+        .map(NameQuotes::unquote)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /// Returns the value that the filter may name as a whole although it contains `|` or quotes.
+  /// Clients that take values from suggestions do not know what these mean.
+  public Optional<String> wholeValue() {
+    return filter.contains("|") || NameQuotes.hasQuoted(filter)
+        ? Optional.of(filter)
+        : Optional.empty();
+  }
+
+  /// Returns the values that the filter names, each part and the whole.
+  private Set<String> values() {
+    Set<String> values = new HashSet<>(literals());
+    wholeValue().ifPresent(values::add);
+    return values;
   }
 
   private static void charge(long literals) {
@@ -93,9 +120,9 @@ public record FilterSpec(
   public TagFilter toTagFilter() {
     return switch (type) {
       case "literal_or", "iliteral_or" ->
-          new TagFilter.LiteralOr(tagk, literals(), ignoreCase, false, groupBy);
+          new TagFilter.LiteralOr(tagk, values(), ignoreCase, false, groupBy);
       case "not_literal_or", "not_iliteral_or" ->
-          new TagFilter.LiteralOr(tagk, literals(), ignoreCase, true, groupBy);
+          new TagFilter.LiteralOr(tagk, values(), ignoreCase, true, groupBy);
       case "regexp" -> new TagFilter.Regexp(tagk, pattern(filter, 0), groupBy);
       case "not_key" -> new TagFilter.NotKey(tagk);
       default -> wildcard();
@@ -106,7 +133,7 @@ public record FilterSpec(
   /// OpenTSDB rejects that.
   private TagFilter wildcard() {
     if (!filter.contains("*")) {
-      return new TagFilter.LiteralOr(tagk, literals(), ignoreCase, false, groupBy);
+      return new TagFilter.LiteralOr(tagk, values(), ignoreCase, false, groupBy);
     }
     if (filter.chars().allMatch(c -> c == '*')) {
       return new TagFilter.AnyValue(tagk, groupBy);

@@ -1,6 +1,7 @@
 package goku.root.opentsdb.language;
 
 import goku.http.HttpError;
+import goku.model.NameQuotes;
 import goku.model.Tag;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,9 @@ public record MetricWithTags(String metric, List<Tag> tags) {
   }
 
   public static MetricWithTags parse(String text) {
-    int open = text.indexOf('{');
+    int open = NameQuotes.indexOf(text, '{', 0);
     if (open < 0) {
-      return new MetricWithTags(text, List.of());
+      return new MetricWithTags(NameQuotes.unquote(text), List.of());
     }
     if (!text.endsWith("}")) {
       throw new HttpError(400, "Unable to parse query", "Missing '}' at the end of: " + text);
@@ -29,18 +30,20 @@ public record MetricWithTags(String metric, List<Tag> tags) {
     List<Tag> tags = new ArrayList<>();
     String list = text.substring(open + 1, text.length() - 1);
     if (!list.isEmpty()) {
-      for (String tag : list.split(",", -1)) {
+      for (String tag : NameQuotes.split(list, ',')) {
         tags.add(tag(tag));
       }
     }
-    return new MetricWithTags(text.substring(0, open), tags);
+    return new MetricWithTags(NameQuotes.unquote(text.substring(0, open)), tags);
   }
 
   private static Tag tag(String text) {
-    int equals = text.indexOf('=');
+    int equals = NameQuotes.indexOf(text, '=', 0);
     if (equals <= 0 || equals == text.length() - 1) {
       throw new HttpError(400, "Unable to parse query", "invalid tag: " + text);
     }
-    return new Tag(text.substring(0, equals), text.substring(equals + 1));
+    return new Tag(
+        NameQuotes.unquote(text.substring(0, equals)),
+        NameQuotes.unquote(text.substring(equals + 1)));
   }
 }

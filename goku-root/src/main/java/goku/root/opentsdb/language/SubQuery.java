@@ -13,13 +13,16 @@ import org.jspecify.annotations.Nullable;
 /// A sub query as in the request, not yet checked.
 ///
 /// @param downsample null for none
+/// @param histograms whether percentiles or buckets of histograms are wanted, which plain series do
+///   not have
 public record SubQuery(
     String aggregator,
     SeriesSpec series,
     @Nullable String downsample,
     boolean rate,
     RateOptions rateOptions,
-    RollupUsage rollups) {
+    RollupUsage rollups,
+    boolean histograms) {
   /// Creates a sub query for series of a metric, with automatic use of rollups.
   public SubQuery(
       String aggregator,
@@ -35,7 +38,8 @@ public record SubQuery(
         downsample,
         rate,
         rateOptions,
-        RollupUsage.CHOSEN);
+        RollupUsage.CHOSEN,
+        false);
   }
 
   public String metric() {
@@ -62,7 +66,8 @@ public record SubQuery(
         downsample,
         rate,
         rateOptions,
-        rollups);
+        rollups,
+        histograms);
   }
 
   /// Returns the filters, all of which must match. Several `literal_or` of one key become one.

@@ -14,11 +14,12 @@ import goku.root.fanout.Marked;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.language.Dialect;
+import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.language.MetricWithTags;
 import goku.root.opentsdb.language.SubQueryLimit;
 import goku.root.opentsdb.query.KnownNames;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Tsuid;
+import goku.root.opentsdb.wire.Tsuids;
 import goku.rpc.LastPoint;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,6 +41,7 @@ public final class LastHandler implements HttpHandler {
   private final InstantSource clock;
   private final Dialect dialect;
   private final SubQueryLimit limit;
+  private final Tsuids tsuids;
 
   public LastHandler(
       SeriesDirectory series,
@@ -47,7 +49,9 @@ public final class LastHandler implements HttpHandler {
       MetricRates rates,
       InstantSource clock,
       Dialect dialect,
-      SubQueryLimit limit) {
+      SubQueryLimit limit,
+      Tsuids tsuids) {
+    this.tsuids = tsuids;
     this.rates = rates;
     this.series = series;
     this.names = names;
@@ -61,7 +65,9 @@ public final class LastHandler implements HttpHandler {
     LastRequest last = LastRequest.of(request);
     limit.check(last.named().size());
     for (MetricWithTags one : last.named()) {
-      names.check(one.metric(), words(one, Tag::key), words(one, Tag::value));
+      Set<String> values = words(one, Tag::value);
+      values.removeIf(this::isPattern);
+      names.check(one.metric(), words(one, Tag::key), values);
     }
     rates.take(last.named().stream().map(MetricWithTags::metric));
     TimeRange range = range(last.backScan());
@@ -73,27 +79,38 @@ public final class LastHandler implements HttpHandler {
     return shortfall.mark(Json.answer(json -> write(json, points.found(), last.resolve())));
   }
 
-  /// Returns the identifiers to look up. With a back scan, tags are exact and determine them.
-  private static Set<SeriesId> ids(LastRequest last) {
+  /// Returns the identifiers to look up. In strict mode the tags of a back scan are exact and
+  /// determine them, as in OpenTSDB.
+  private Set<SeriesId> ids(LastRequest last) {
     Set<SeriesId> ids = new HashSet<>(last.identified());
-    if (last.backScan() > 0) {
-      last.named().forEach(one -> ids.add(SeriesId.of(one.metric(), one.tags())));
+    if (isExact(last)) {
+      last.named().forEach(one -> ids.add(tsuids.seriesOf(one.metric(), one.tags())));
     }
     return ids;
   }
 
-  private static List<SeriesFilter> filters(LastRequest last) {
-    return last.backScan() > 0
-        ? List.of()
-        : last.named().stream().map(LastHandler::filter).toList();
+  private List<SeriesFilter> filters(LastRequest last) {
+    return isExact(last) ? List.of() : last.named().stream().map(this::filter).toList();
   }
 
-  private static SeriesFilter filter(MetricWithTags named) {
+  private boolean isExact(LastRequest last) {
+    return dialect.strict() && last.backScan() > 0;
+  }
+
+  private SeriesFilter filter(MetricWithTags named) {
     List<TagFilter> filters = new ArrayList<>();
     for (Tag tag : named.tags()) {
-      filters.add(new TagFilter.LiteralOr(tag.key(), Set.of(tag.value()), false, false, false));
+      filters.add(
+          isPattern(tag.value())
+              ? new FilterSpec("wildcard", tag.key(), tag.value(), false, true).toTagFilter()
+              : new TagFilter.LiteralOr(tag.key(), Set.of(tag.value()), false, false, false));
     }
     return new SeriesFilter(named.metric(), filters, false);
+  }
+
+  /// Returns whether a value is a wildcard, as in the tags of a query.
+  private boolean isPattern(String value) {
+    return !dialect.strict() && value.contains("*");
   }
 
   /// Returns the range in whole hours, up to the end of the current hour. Without a back scan
@@ -110,7 +127,7 @@ public final class LastHandler implements HttpHandler {
     return named.tags().stream().map(word).collect(Collectors.toSet());
   }
 
-  private static void write(JsonGenerator json, List<LastPoint> points, boolean resolve)
+  private void write(JsonGenerator json, List<LastPoint> points, boolean resolve)
       throws IOException {
     json.writeStartArray();
     for (LastPoint point : points) {
@@ -119,8 +136,7 @@ public final class LastHandler implements HttpHandler {
     json.writeEndArray();
   }
 
-  private static void write(JsonGenerator json, LastPoint point, boolean resolve)
-      throws IOException {
+  private void write(JsonGenerator json, LastPoint point, boolean resolve) throws IOException {
     String metric = point.series().metric();
     List<Tag> tags = point.series().tags();
     json.writeStartObject();
@@ -128,17 +144,16 @@ public final class LastHandler implements HttpHandler {
       json.writeStringField("metric", metric);
     }
     json.writeNumberField("timestamp", point.timestampMillis());
-    json.writeStringField("value", text(point.value()));
+    json.writeStringField("value", text(point));
     if (resolve) {
       Json.tags(json, tags);
     }
-    json.writeStringField("tsuid", Tsuid.of(metric, tags));
+    json.writeStringField("tsuid", tsuids.of(metric, tags));
     json.writeEndObject();
   }
 
-  /// Returns the value, without a fraction if it is whole, as OpenTSDB writes its integers.
-  private static String text(double value) {
-    boolean whole = value == Math.rint(value) && Math.abs(value) < 0x1p63;
-    return whole ? Long.toString((long) value) : Double.toString(value);
+  /// Returns the value, as OpenTSDB writes its integers and its doubles.
+  private static String text(LastPoint point) {
+    return point.isInteger() ? Long.toString(point.integer()) : Double.toString(point.value());
   }
 }

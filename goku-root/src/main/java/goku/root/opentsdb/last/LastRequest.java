@@ -18,8 +18,8 @@ import java.util.Set;
 /// A request to `/api/query/last`.
 ///
 /// @param resolve whether the answer names metrics and tags
-/// @param backScan hours before the current one to search for series with exactly the given tags; 0
-///   to search for series that may have other tags too and are still written
+/// @param backScan hours before the current one to search; 0 to search for series that are still
+///   written
 record LastRequest(
     List<MetricWithTags> named, Set<SeriesId> identified, boolean resolve, int backScan) {
   LastRequest {

@@ -1,7 +1,6 @@
 package goku.root.opentsdb.names;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
@@ -13,7 +12,7 @@ import goku.root.fanout.Shortfall;
 import goku.root.fanout.UnknownNames;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Tsuid;
+import goku.root.opentsdb.wire.Tsuids;
 import goku.rpc.FoundSeries;
 import java.io.IOException;
 import java.util.List;
@@ -21,10 +20,12 @@ import java.util.List;
 /// The handler of `/api/search/lookup`, which lists series.
 public final class LookupHandler implements HttpHandler {
   private final NameDirectory names;
+  private final Tsuids tsuids;
   private final Dialect dialect;
 
-  public LookupHandler(NameDirectory names, Dialect dialect) {
+  public LookupHandler(NameDirectory names, Tsuids tsuids, Dialect dialect) {
     this.names = names;
+    this.tsuids = tsuids;
     this.dialect = dialect;
   }
 
@@ -54,18 +55,10 @@ public final class LookupHandler implements HttpHandler {
   }
 
   private static void check(String kind, UnknownNames unknown) {
-    for (String name : unknown.names()) {
-      String details = "No such name for '%s': '%s'".formatted(kind, name);
-      throw unknown.certain()
-          ? new HttpError(404, "Unable to resolve one or more UIDs", details)
-          : new HttpError(
-              503,
-              "cannot resolve %s='%s': datapoints of some shard are missing; try again"
-                  .formatted(kind, name));
-    }
+    ResolvedNames.require("Unable to resolve one or more UIDs", kind, unknown);
   }
 
-  private static void write(
+  private void write(
       JsonGenerator json, LookupRequest lookup, List<FoundSeries> found, double millis)
       throws IOException {
     json.writeStartObject();
@@ -91,9 +84,9 @@ public final class LookupHandler implements HttpHandler {
     json.writeEndObject();
   }
 
-  private static void write(JsonGenerator json, FoundSeries series) throws IOException {
+  private void write(JsonGenerator json, FoundSeries series) throws IOException {
     json.writeStartObject();
-    json.writeStringField("tsuid", Tsuid.of(series.metric(), series.tags()));
+    json.writeStringField("tsuid", tsuids.of(series.metric(), series.tags()));
     json.writeStringField("metric", series.metric());
     Json.tags(json, series.tags());
     json.writeEndObject();

@@ -3,6 +3,7 @@ package goku.root.opentsdb.names;
 import com.fasterxml.jackson.databind.JsonNode;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
+import goku.model.NameQuotes;
 import goku.model.SeriesFilter;
 import goku.model.Tag;
 import goku.model.TagFilter;
@@ -42,28 +43,28 @@ record LookupRequest(@Nullable String metric, List<Tag> pairs, int limit, int st
             .parameter("m")
             .filter(m -> !m.isEmpty())
             .orElseThrow(() -> new HttpError(400, "Missing parameter <code>m</code>"));
-    int open = text.indexOf('{');
+    int open = NameQuotes.indexOf(text, '{', 0);
     if (open >= 0 && !text.endsWith("}")) {
       throw new HttpError(400, "Unable to parse query", "Missing '}' at the end of: " + text);
     }
     List<Tag> pairs = new ArrayList<>();
     if (open >= 0 && open < text.length() - 2) {
-      for (String pair : text.substring(open + 1, text.length() - 1).split(",", -1)) {
+      for (String pair : NameQuotes.split(text.substring(open + 1, text.length() - 1), ',')) {
         pairs.add(pair(pair, dialect));
       }
     }
     String metric = open >= 0 ? text.substring(0, open) : text;
-    return of(metric, pairs, request.parameter("limit").orElse(""), "");
+    return of(NameQuotes.unquote(metric), pairs, request.parameter("limit").orElse(""), "");
   }
 
   private static Tag pair(String text, Dialect dialect) {
-    int equals = text.indexOf('=');
+    int equals = NameQuotes.indexOf(text, '=', 0);
     String key = equals < 0 ? text : text.substring(0, equals);
     String value = equals < 0 ? ANY : text.substring(equals + 1);
     if (key.isEmpty() || value.isEmpty() || (equals < 0 && dialect.strict())) {
       throw new HttpError(400, "Unable to parse query", "invalid tag: " + text);
     }
-    return new Tag(key, value);
+    return new Tag(NameQuotes.unquote(key), NameQuotes.unquote(value));
   }
 
   private static LookupRequest ofBody(JsonNode body) {

@@ -31,7 +31,9 @@ final class JsonQueryParser {
             Json.flag(body, "showStats"),
             Json.flag(body, "showSummary"),
             AnnotationChoice.of(
-                Json.flag(body, "noAnnotations"), Json.flag(body, "globalAnnotations")));
+                Json.flag(body, "noAnnotations"),
+                body.hasNonNull("globalAnnotations") ? Json.flag(body, "globalAnnotations") : null,
+                dialect));
     return new QueryRequest(
         Json.text(body, "start"),
         Json.text(body, "end"),
@@ -49,7 +51,8 @@ final class JsonQueryParser {
         Json.text(query, "downsample"),
         Json.flag(query, "rate"),
         RateOptionsJson.parse(query.get("rateOptions"), dialect),
-        RollupUsage.of(Json.text(query, "rollupUsage")));
+        RollupUsage.of(Json.text(query, "rollupUsage")),
+        !Json.texts(query, "percentiles").isEmpty() || Json.flag(query, "showHistogramBuckets"));
   }
 
   private static SeriesSpec series(JsonNode query, Dialect dialect) {

@@ -43,7 +43,9 @@ public final class KnownNames {
     Set<String> values = new LinkedHashSet<>();
     for (FilterSpec filter : query.filters()) {
       keys.add(filter.tagk());
-      if (filter.namesValues() && filter.literals().size() <= MAX_LITERALS) {
+      if (filter.namesValues()
+          && filter.literals().size() <= MAX_LITERALS
+          && !isKnownAsAWhole(query.metric(), filter)) {
         values.addAll(filter.literals());
       }
     }
@@ -53,6 +55,13 @@ public final class KnownNames {
     } else {
       check(query.metric(), keys, values);
     }
+  }
+
+  /// Returns whether the value exists that the filter names as a whole, so that no others need to.
+  private boolean isKnownAsAWhole(String metric, FilterSpec filter) throws InterruptedException {
+    String whole = filter.wholeValue().orElse(null);
+    return whole != null
+        && names.unknown(NameKind.TAG_VALUE, metric, Set.of(whole)).names().isEmpty();
   }
 
   /// Removes the names that a match proves: the key, and the value if only one can match.

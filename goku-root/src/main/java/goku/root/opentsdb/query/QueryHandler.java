@@ -15,11 +15,14 @@ import goku.root.fanout.QueryResult;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.annotation.QueryAnnotations;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Json;
+import goku.root.opentsdb.wire.Tsuids;
 import goku.root.planning.SeriesQuery;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The handler of `/api/query`: the whole answer, or a page of it. A query that deletes is answered
 /// with the deleted datapoints.
@@ -29,18 +32,24 @@ public final class QueryHandler implements HttpHandler {
   private final KnownNames names;
   private final Deleter deleter;
   private final AnnotationTable annotations;
+  private final Tsuids tsuids;
+  private final Dialect dialect;
 
   public QueryHandler(
       QueryReader reader,
       QueryRunner runner,
       KnownNames names,
       Deleter deleter,
-      AnnotationTable annotations) {
+      AnnotationTable annotations,
+      Tsuids tsuids,
+      Dialect dialect) {
     this.reader = reader;
     this.runner = runner;
     this.names = names;
     this.deleter = deleter;
     this.annotations = annotations;
+    this.tsuids = tsuids;
+    this.dialect = dialect;
   }
 
   @Override
@@ -81,7 +90,7 @@ public final class QueryHandler implements HttpHandler {
       throw e;
     }
     Shortfall shortfall = answer.shortfall().with(asked.unresolved());
-    var form = new QueryJson(asked.request(), answer.queries(), asked.gaps(), notes, page);
+    var form = json(asked, answer.queries(), notes, page);
     HttpResponse response =
         Json.answer(
             json -> {
@@ -95,8 +104,18 @@ public final class QueryHandler implements HttpHandler {
     return page == null ? marked : page.mark(marked);
   }
 
+  private QueryJson json(
+      AskedQuery asked,
+      List<? extends Groups> answer,
+      QueryAnnotations notes,
+      @Nullable PageLink page) {
+    return new QueryJson(
+        asked.request(), answer, asked.gaps(), dialect.strict(), notes, tsuids, page);
+  }
+
   private QueryAnnotations notes(AskedQuery asked) {
-    return new QueryAnnotations(annotations, asked.annotations(), asked.range());
+    boolean grafana = asked.gaps() != Gaps.AS_OPENTSDB;
+    return new QueryAnnotations(annotations, tsuids, asked.annotations(), asked.range(), grafana);
   }
 
   private static List<SeriesQuery> prepared(AskedQuery asked, QueryAnnotations notes) {
@@ -127,7 +146,7 @@ public final class QueryHandler implements HttpHandler {
     names.check(asked.request().queries());
     List<Groups> found = runner.run(queries, asker).stream().map(Groups::of).toList();
     deleter.delete(queries);
-    var form = new QueryJson(asked.request(), found, asked.gaps(), notes, null);
+    var form = json(asked, found, notes, null);
     return Json.answer(json -> form.writeTo(json, Shortfall.NONE));
   }
 }

@@ -60,6 +60,9 @@ public final class QueryInterpreter {
   List<SeriesQuery> unbounded(QueryRequest request) {
     requireFew(request);
     try {
+      if (!dialect.strict()) {
+        TimeText.zone(request.timezone()); // OpenTSDB checks a zone only where one is needed
+      }
       TimeRange range = range(request);
       if (request.queries().isEmpty()) {
         throw new IllegalArgumentException("Missing queries");
@@ -88,7 +91,9 @@ public final class QueryInterpreter {
 
   private SeriesQuery interpret(SubQuery query, QueryRequest request, TimeRange range) {
     if (query.aggregator().isEmpty()) {
-      throw new IllegalArgumentException("Missing the aggregation function");
+      throw new IllegalArgumentException(
+          "Missing the aggregation function of metric '%s'; fill in one, such as sum or avg"
+              .formatted(query.metric()));
     }
     if (dialect.strict()) {
       StrictRules.check(query);
@@ -106,7 +111,7 @@ public final class QueryInterpreter {
         query.metric(),
         seriesFilter(query),
         aggregator,
-        downsample(query, request),
+        downsample(query, request, range),
         query.rate() ? query.rateOptions() : null,
         range,
         request.form().showTsuids(),
@@ -120,7 +125,11 @@ public final class QueryInterpreter {
     return new SeriesFilter(query.metric(), filters, explicit, nameHashes(query));
   }
 
+  /// Returns the hashes of the wanted series. Histograms of plain series are none.
   private static @Nullable Set<Long> nameHashes(SubQuery query) {
+    if (query.histograms()) {
+      return Set.of();
+    }
     return query.tsuids().isEmpty()
         ? null
         : Tsuid.parse(query.tsuids()).stream().map(SeriesId::nameHash).collect(Collectors.toSet());
@@ -138,12 +147,13 @@ public final class QueryInterpreter {
     return query;
   }
 
-  private static @Nullable Downsample downsample(SubQuery query, QueryRequest request) {
+  private static @Nullable Downsample downsample(
+      SubQuery query, QueryRequest request, TimeRange range) {
     String text = query.downsample();
     if (text == null || text.isEmpty()) {
       return null;
     }
     var zone = TimeText.zone(request.timezone());
-    return DownsampleText.parse(text, zone, request.useCalendar());
+    return DownsampleText.parse(text, zone, request.useCalendar(), range.startMillis());
   }
 }

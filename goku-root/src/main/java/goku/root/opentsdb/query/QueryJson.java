@@ -11,7 +11,7 @@ import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.annotation.QueryAnnotations;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Tsuid;
+import goku.root.opentsdb.wire.Tsuids;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,20 +25,27 @@ final class QueryJson {
   private final QueryRequest request;
   private final List<? extends Groups> answer;
   private final Gaps gaps;
+  private final boolean strict;
   private final QueryAnnotations annotations;
+  private final Tsuids tsuids;
   private final @Nullable PageLink page;
   private final TimestampNames names = new TimestampNames();
 
+  /// @param strict whether series without datapoints are written, as in OpenTSDB
   QueryJson(
       QueryRequest request,
       List<? extends Groups> answer,
       Gaps gaps,
+      boolean strict,
       QueryAnnotations annotations,
+      Tsuids tsuids,
       @Nullable PageLink page) {
     this.request = request;
     this.answer = answer;
     this.gaps = gaps;
+    this.strict = strict;
     this.annotations = annotations;
+    this.tsuids = tsuids;
     this.page = page;
   }
 
@@ -50,7 +57,7 @@ final class QueryJson {
     for (int i = 0; i < answer.size(); i++) {
       Groups groups = answer.get(i);
       for (GroupResult group = groups.next(); group != null; group = groups.next()) {
-        if (page == null || page.shows(group)) {
+        if (page == null ? strict || hasDatapoint(group.points()) : page.shows(group)) {
           write(json, group, i, shortfall);
         }
       }
@@ -64,6 +71,20 @@ final class QueryJson {
       page.write(json);
     }
     json.writeEndArray();
+  }
+
+  /// Returns whether something will be written for the group. A series that stopped reporting has
+  /// datapoints only in the hours around the range. Grafana's alerts read an empty one as NaN.
+  private boolean hasDatapoint(AggregatedPoints points) {
+    if (gaps != Gaps.LEFT_OUT) {
+      return points.size() > 0;
+    }
+    for (int i = 0; i < points.size(); i++) {
+      if (!isGap(points, i)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void write(JsonGenerator json, GroupResult group, int index, Shortfall shortfall)
@@ -117,11 +138,10 @@ final class QueryJson {
     json.writeEndArray();
   }
 
-  private static void tsuids(JsonGenerator json, String metric, GroupResult group)
-      throws IOException {
+  private void tsuids(JsonGenerator json, String metric, GroupResult group) throws IOException {
     json.writeArrayFieldStart("tsuids");
     for (List<Tag> member : group.members()) {
-      json.writeString(Tsuid.of(metric, member));
+      json.writeString(tsuids.of(metric, member));
     }
     json.writeEndArray();
   }

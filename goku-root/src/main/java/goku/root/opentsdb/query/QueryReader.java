@@ -8,6 +8,7 @@ import goku.model.TimeRange;
 import goku.root.deletion.Deleter;
 import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.language.Dialect;
+import goku.root.opentsdb.language.SyntaxErrors;
 import goku.root.opentsdb.paging.CursorText;
 import goku.root.opentsdb.paging.PageSize;
 import goku.root.opentsdb.paging.PageTimes;
@@ -70,7 +71,9 @@ public final class QueryReader {
       }
       return pageOf(cursor, size, request);
     }
-    return asked(QueryStringParser.parse(request, List.of()), size, request);
+    QueryRequest parsed =
+        SyntaxErrors.ofClient(dialect, () -> QueryStringParser.parse(request, List.of(), dialect));
+    return asked(parsed, size, request);
   }
 
   private AskedQuery fromBody(HttpRequest request) throws InterruptedException {

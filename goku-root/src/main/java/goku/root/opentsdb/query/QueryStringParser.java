@@ -3,6 +3,7 @@ package goku.root.opentsdb.query;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.root.opentsdb.annotation.AnnotationChoice;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.MetricExpression;
 import goku.root.opentsdb.language.SubQuery;
 import java.util.ArrayList;
@@ -11,12 +12,12 @@ import java.util.List;
 import java.util.Set;
 
 /// A parser of a query in a query string. With DELETE the query deletes. Switches count if they are
-/// present, with any value.
+/// present, with any value. Only `global_annotations` can be `false`, unless strict.
 public final class QueryStringParser {
   private QueryStringParser() {}
 
   /// Returns the query with the sub queries of `tsuid` and `m` without duplicates, then `more`.
-  public static QueryRequest parse(HttpRequest request, List<SubQuery> more) {
+  public static QueryRequest parse(HttpRequest request, List<SubQuery> more, Dialect dialect) {
     String start =
         request
             .parameter("start")
@@ -27,7 +28,7 @@ public final class QueryStringParser {
       distinct.add(MetricExpression.parseTsuids(tsuid));
     }
     for (String m : request.parameters().getOrDefault("m", List.of())) {
-      distinct.add(MetricExpression.parse(m));
+      distinct.add(MetricExpression.parse(m, dialect));
     }
     List<SubQuery> queries = new ArrayList<>(distinct);
     queries.addAll(more);
@@ -37,14 +38,15 @@ public final class QueryStringParser {
     return new QueryRequest(
         start,
         request.parameter("end").orElse(null),
-        null,
+        dialect.strict() ? null : request.parameter("timezone").orElse(null),
         false,
-        form(request),
+        form(request, dialect),
         request.method().equals("DELETE"),
         queries);
   }
 
-  private static QueryRequest.Form form(HttpRequest request) {
+  private static QueryRequest.Form form(HttpRequest request, Dialect dialect) {
+    String global = request.parameter("global_annotations").orElse(null);
     return new QueryRequest.Form(
         request.has("ms"),
         request.has("arrays"),
@@ -52,6 +54,9 @@ public final class QueryStringParser {
         request.has("show_query"),
         request.has("show_stats"),
         request.has("show_summary"),
-        AnnotationChoice.of(request.has("no_annotations"), request.has("global_annotations")));
+        AnnotationChoice.of(
+            request.has("no_annotations"),
+            global == null ? null : dialect.strict() || !global.equals("false"),
+            dialect));
   }
 }

@@ -1,6 +1,7 @@
 package goku.root.opentsdb.query;
 
 import goku.query.RateOptions;
+import goku.root.opentsdb.language.DownsampleText;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.language.SubQuery;
 
@@ -16,6 +17,10 @@ final class StrictRules {
             "Filter must contain an asterisk: %s(%s) of '%s'"
                 .formatted(filter.type(), filter.filter(), filter.tagk()));
       }
+    }
+    String downsample = query.downsample();
+    if (downsample != null && DownsampleText.isAligned(downsample)) {
+      throw new IllegalArgumentException("Invalid duration (suffix): " + downsample);
     }
     if (query.rateOptions().counterMax() > RateOptions.DEFAULT_COUNTER_MAX) {
       throw new IllegalArgumentException(

@@ -6,6 +6,7 @@ import goku.model.SeriesId;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Tsuid;
+import goku.rpc.FoundSeries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -34,16 +35,16 @@ public final class TsuidResolver {
         resolved.add(query);
         holes.add(Holes.NONE);
       } else {
-        SeriesDirectory.FoundMetric found = metricOf(query.tsuids());
-        String metric = found.name();
-        resolved.add(query.ofMetric(metric == null ? query.tsuids().getFirst() : metric));
+        SeriesDirectory.First found = first(query.tsuids());
+        FoundSeries one = found.series();
+        resolved.add(query.ofMetric(one == null ? query.tsuids().getFirst() : one.metric()));
         holes.add(found.holes());
       }
     }
     return new Resolved(request.with(resolved), holes);
   }
 
-  private SeriesDirectory.FoundMetric metricOf(List<String> tsuids) throws InterruptedException {
+  private SeriesDirectory.First first(List<String> tsuids) throws InterruptedException {
     Set<SeriesId> ids = Tsuid.parse(tsuids);
     if (ids.stream().map(SeriesId::metricHash).distinct().count() > 1) {
       throw new HttpError(
@@ -51,6 +52,6 @@ public final class TsuidResolver {
           "One or more TSUIDs did not share the same metric",
           "Query each metric in its own sub query");
     }
-    return series.metricOf(ids);
+    return series.first(ids);
   }
 }

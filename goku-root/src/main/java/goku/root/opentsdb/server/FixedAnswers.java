@@ -45,7 +45,6 @@ public final class FixedAnswers {
 
   public static HttpResponse version(HttpRequest request) {
     HttpMethods.allow(request, "GET", "POST");
-    String implementation = FixedAnswers.class.getPackage().getImplementationVersion();
     Map<String, String> version = new TreeMap<>();
     for (String unused :
         new String[] {
@@ -53,9 +52,24 @@ public final class FixedAnswers {
         }) {
       version.put(unused, "");
     }
-    version.put("version", implementation == null ? "unreleased" : implementation);
+    version.put("version", version());
     version.put("timestamp", "0");
     return object(version);
+  }
+
+  /// Answers as OpenTSDB 1.x: a line, or with `json` the same as `version`.
+  public static HttpResponse plainVersion(HttpRequest request) {
+    return request.has("json") ? version(request) : HttpResponse.text(200, line(request));
+  }
+
+  private static String line(HttpRequest request) {
+    HttpMethods.allow(request, "GET", "POST");
+    return "goku " + version() + "\n";
+  }
+
+  private static String version() {
+    String version = FixedAnswers.class.getPackage().getImplementationVersion();
+    return version == null ? "unreleased" : version;
   }
 
   public static HttpHandler config(Map<String, String> settings) {

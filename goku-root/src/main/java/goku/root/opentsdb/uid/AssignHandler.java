@@ -1,19 +1,16 @@
 package goku.root.opentsdb.uid;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
-import goku.model.NameHash;
 import goku.model.NameKind;
 import goku.root.fanout.NameDirectory;
 import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
-import goku.root.opentsdb.wire.Tsuid;
+import goku.root.opentsdb.wire.Tsuids;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +24,10 @@ import java.util.TreeSet;
 /// for known ones. Writes need no assignment, and a request does not make names known.
 public final class AssignHandler implements HttpHandler {
   private final NameDirectory names;
+  private final Tsuids tsuids;
 
-  public AssignHandler(NameDirectory names) {
+  public AssignHandler(NameDirectory names, Tsuids tsuids) {
+    this.tsuids = tsuids;
     this.names = names;
   }
 
@@ -79,7 +78,9 @@ public final class AssignHandler implements HttpHandler {
     SortedMap<String, String> errors = new TreeMap<>();
     for (String name : asked) {
       UidNameRules.problem(kind, name)
-          .ifPresentOrElse(problem -> errors.put(name, problem), () -> uids.put(name, uid(name)));
+          .ifPresentOrElse(
+              problem -> errors.put(name, problem),
+              () -> uids.put(name, tsuids.uid(kindOf(kind), name)));
     }
     Set<String> known = new TreeSet<>(uids.keySet());
     known.removeAll(names.unknown(kindOf(kind), null, uids.keySet()).names());
@@ -87,10 +88,6 @@ public final class AssignHandler implements HttpHandler {
       errors.put(name, "Name already exists with UID: " + uids.remove(name));
     }
     return new Outcome(uids, errors);
-  }
-
-  private static String uid(String name) {
-    return Tsuid.hex(NameHash.of(name.getBytes(UTF_8)));
   }
 
   private static NameKind kindOf(String kind) {

@@ -4,10 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Optional;
 
-/// The rules for names that can be assigned a UID: those of an ingestor with default settings. An
-/// ingestor with OpenTSDB's strict rules rejects more names.
+/// The rules for names that can be assigned a UID: those of an ingestor with default settings for
+/// names in JSON. An ingestor with OpenTSDB's strict rules rejects more names.
 final class UidNameRules {
-  private static final String FORBIDDEN = "={},\"";
   private static final int MAX_BYTES = 1024;
 
   private UidNameRules() {}
@@ -25,18 +24,16 @@ final class UidNameRules {
           "Invalid %s: length is %d bytes, the limit is %d".formatted(kind, bytes, MAX_BYTES));
     }
     return name.codePoints()
-        .filter(UidNameRules::isForbidden)
+        .filter(character -> isForbidden(kind, character))
         .mapToObj(
             character ->
                 "Invalid %s (\"%s\"): illegal character: %s".formatted(kind, name, show(character)))
         .findFirst();
   }
 
-  private static boolean isForbidden(int character) {
-    return FORBIDDEN.indexOf(character) >= 0
+  private static boolean isForbidden(String kind, int character) {
+    return (character == '=' && !kind.equals("tagv"))
         || Character.isISOControl(character)
-        || Character.isWhitespace(character)
-        || Character.isSpaceChar(character)
         || Character.getType(character) == Character.SURROGATE;
   }
 

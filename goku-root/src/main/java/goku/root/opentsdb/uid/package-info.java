@@ -1,4 +1,5 @@
-/// The endpoint `/api/uid`: identifiers of names, which are hashes, so that nothing is stored.
+/// The endpoint `/api/uid/assign`: identifiers of names, which are hashes, so that nothing is
+/// stored.
 @NullMarked
 package goku.root.opentsdb.uid;
 

@@ -1,6 +1,8 @@
 package goku.root.opentsdb.wire;
 
 import goku.http.HttpError;
+import goku.model.NameHash;
+import goku.model.NameText;
 import goku.model.SeriesId;
 import goku.model.Tag;
 import java.util.Collection;
@@ -12,7 +14,8 @@ import java.util.regex.Pattern;
 
 /// The identifier of a series in requests and answers: 16 hexadecimal digits of the hash of its
 /// metric, 16 of the hash of its full name. Identifiers of one metric share a prefix, as in
-/// OpenTSDB. Unlike there, an identifier depends only on the name.
+/// OpenTSDB. Unlike there, an identifier depends only on the name under which a series is stored.
+/// See `Tsuids`.
 public final class Tsuid {
   private static final Pattern OURS = Pattern.compile("\\p{XDigit}{32}");
 
@@ -21,14 +24,19 @@ public final class Tsuid {
 
   private Tsuid() {}
 
-  public static String of(String metric, List<Tag> tags) {
-    SeriesId id = SeriesId.of(metric, tags);
+  /// Returns the identifier of a series.
+  ///
+  /// @param stored the name under which the metric is stored
+  public static String of(String stored, List<Tag> tags) {
+    SeriesId id = SeriesId.of(stored, tags);
     return hex(id.metricHash()) + hex(id.nameHash());
   }
 
-  /// Returns the prefix of the identifiers of the metric's series.
-  public static String prefixOf(String metric) {
-    return hex(SeriesId.of(metric, List.of()).metricHash());
+  /// Returns the UID of a metric, a tag key or a tag value.
+  ///
+  /// @param name of a metric, the name under which it is stored
+  public static String uid(String name) {
+    return hex(NameHash.of(NameText.bytes(name)));
   }
 
   /// Returns the series of the texts. OpenTSDB's own identifiers are omitted: they are well-formed,
@@ -52,8 +60,7 @@ public final class Tsuid {
     return ids;
   }
 
-  /// Returns a hash as in identifiers.
-  public static String hex(long hash) {
+  private static String hex(long hash) {
     return "%016X".formatted(hash);
   }
 }

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
-/// A comparison of JSON. Numbers must be nearly equal, where 1 equals 1.0; all else exactly.
+/// A comparison of JSON. Integers must be equal, other numbers nearly equal, where 1 equals 1.0;
+/// all else exactly.
 final class Values {
   private final double tolerance;
   private final double absoluteTolerance;
@@ -23,6 +24,9 @@ final class Values {
   }
 
   private boolean near(JsonNode want, JsonNode got) {
+    if (want.isIntegralNumber() && got.isIntegralNumber()) {
+      return want.bigIntegerValue().equals(got.bigIntegerValue());
+    }
     double a = want.doubleValue();
     double b = got.doubleValue();
     double difference = Math.abs(a - b);

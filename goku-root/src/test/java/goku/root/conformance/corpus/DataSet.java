@@ -2,6 +2,9 @@ package goku.root.conformance.corpus;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -24,6 +27,17 @@ public final class DataSet {
   public record Point(String metric, Map<String, String> tags, long timestamp, String value) {
     public Point {
       tags = Map.copyOf(tags);
+    }
+
+    /// Returns the datapoint as `/api/put` takes it.
+    public ObjectNode json() {
+      ObjectNode json = JsonNodeFactory.instance.objectNode();
+      json.put("metric", metric);
+      json.put("timestamp", timestamp);
+      json.putRawValue("value", new RawValue(value));
+      ObjectNode tagged = json.putObject("tags");
+      tags.forEach(tagged::put);
+      return json;
     }
 
     public long timestampMillis() {

@@ -42,13 +42,24 @@ class FunctionCallTest {
 
   @Test
   void integersStayIntegersWhereTheyCan() {
-    Series whole = X.with(new SeriesPoints(new long[] {1000}, new double[] {-4}, true));
+    Series whole = X.with(new SeriesPoints(new long[] {1000}, new long[] {-4}));
 
     assertThat(integers("absolute(m:x)", whole)).isTrue();
     assertThat(integers("scale(m:x,3)", whole)).isTrue();
     assertThat(integers("scale(m:x,0.5)", whole)).isFalse();
     assertThat(integers("movingAverage(m:x,1)", whole)).isFalse();
     assertThat(integers("firstDiff(m:x)", whole)).isFalse();
+  }
+
+  @Test
+  void integersKeepAllDigits() {
+    long wide = (1L << 61) + 1; // a double has 53 bits
+    Series whole = X.with(new SeriesPoints(new long[] {1000}, new long[] {-wide}));
+
+    for (String call : List.of("absolute(m:x)", "absolute(alias(shift(m:x,'1m'),a))")) {
+      SeriesPoints result = evaluate(call, List.of(whole)).getFirst().points();
+      assertThat(result.longValue(0)).as(call).isEqualTo(wide);
+    }
   }
 
   @Test

@@ -57,8 +57,7 @@ class MovingAverageTest {
     }
     double[] cut = Arrays.copyOf(values, length);
 
-    double[] averages =
-        average("'%ds'".formatted(seconds), new SeriesPoints(timestamps, cut, false));
+    double[] averages = average("'%ds'".formatted(seconds), new SeriesPoints(timestamps, cut));
 
     for (int i = 0; i < length; i++) {
       int first = 0;

@@ -81,10 +81,21 @@ class AnnotationEndpointsTest {
   }
 
   @Test
-  void millisecondsAreCutToSeconds() throws Exception {
-    assertThat(json("POST", "{\"startTime\":1760000900999,\"notes\":\"n\"}"))
-        .contains("\"startTime\":1760000900,");
-    assertThat(parameters("GET", "start_time", "1760000900500")).contains("\"notes\":\"n\"");
+  void annotationsOfOneSecondAreKeptWithTheirMilliseconds() throws Exception {
+    assertThat(json("POST", "{\"startTime\":1795562355100,\"description\":\"a\"}"))
+        .contains("\"startTime\":1795562355100,");
+    json("POST", "{\"startTime\":1795562355600,\"endTime\":1795562356250,\"description\":\"b\"}");
+    json("POST", "{\"startTime\":1795562355000,\"description\":\"c\"}");
+    assertThat(parameters("GET", "start_time", "1795562355100"))
+        .contains("\"startTime\":1795562355100,\"endTime\":0,\"description\":\"a\"");
+    assertThat(parameters("GET", "start_time", "1795562355600"))
+        .contains("\"startTime\":1795562355600,\"endTime\":1795562356250,");
+    assertThat(parameters("GET", "start_time", "1795562355"))
+        .contains("\"startTime\":1795562355,", "\"c\"");
+    refused(404, () -> parameters("GET", "start_time", "1795562355200"), "Unable to locate");
+    parameters("DELETE", "start_time", "1795562355100");
+    refused(404, () -> parameters("GET", "start_time", "1795562355100"), "Unable to locate");
+    assertThat(parameters("GET", "start_time", "1795562355600")).contains("\"b\"");
   }
 
   @Test

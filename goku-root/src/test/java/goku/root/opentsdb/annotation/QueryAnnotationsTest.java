@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import goku.model.MetricRenames;
 import goku.model.SeriesFilter;
 import goku.model.Tag;
 import goku.model.TimeRange;
@@ -11,7 +12,9 @@ import goku.query.aggregator.Aggregator;
 import goku.root.annotation.AnnotationChange;
 import goku.root.annotation.AnnotationKey;
 import goku.root.annotation.LoopedTopic;
+import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Tsuid;
+import goku.root.opentsdb.wire.Tsuids;
 import goku.root.planning.SeriesQuery;
 import java.io.StringWriter;
 import java.util.List;
@@ -19,8 +22,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class QueryAnnotationsTest {
+  private static final Tsuids TSUIDS = new Tsuids(() -> MetricRenames.NONE);
   private static final List<Tag> WEB01 = List.of(new Tag("host", "web01"));
   private static final List<Tag> WEB02 = List.of(new Tag("host", "web02"));
+  private static final Dialect LENIENT = new Dialect(false, true, true, true);
+  private static final Dialect STRICT = new Dialect(true, true, true, true);
   private static final TimeRange RANGE = new TimeRange(100_000, 200_000);
 
   private final LoopedTopic topic = LoopedTopic.readyFor(10);
@@ -73,13 +79,53 @@ class QueryAnnotationsTest {
 
   @Test
   void noAnnotationsOverridesGlobalAnnotations() {
-    assertThat(AnnotationChoice.of(true, true)).isEqualTo(AnnotationChoice.NONE);
-    assertThat(AnnotationChoice.of(false, true)).isEqualTo(AnnotationChoice.OF_SERIES_AND_GLOBAL);
-    assertThat(AnnotationChoice.of(false, false)).isEqualTo(AnnotationChoice.OF_SERIES);
+    for (Dialect dialect : List.of(LENIENT, STRICT)) {
+      assertThat(AnnotationChoice.of(true, true, dialect)).isEqualTo(AnnotationChoice.NONE);
+      assertThat(AnnotationChoice.of(true, null, dialect)).isEqualTo(AnnotationChoice.NONE);
+      assertThat(AnnotationChoice.of(false, true, dialect))
+          .isEqualTo(AnnotationChoice.OF_SERIES_AND_GLOBAL);
+      assertThat(AnnotationChoice.of(false, false, dialect)).isEqualTo(AnnotationChoice.OF_SERIES);
+    }
+  }
+
+  /// Grafana reads them from the first series, and never asks for them from version 13 on.
+  @Test
+  void globalAnnotationsAreInTheFirstGroupIfTheRequestDoesNotSayUnlessStrict() throws Exception {
+    AnnotationChoice choice = AnnotationChoice.of(false, null, LENIENT);
+    assertThat(AnnotationChoice.of(false, null, STRICT)).isEqualTo(AnnotationChoice.OF_SERIES);
+    var annotations = new QueryAnnotations(topic.table(), TSUIDS, choice, RANGE, false);
+    assertThat(written(annotations, "mem")).startsWith("{\"globalAnnotations\":[{");
+    assertThat(written(annotations, "mem")).isEqualTo("{}");
+  }
+
+  @Test
+  void millisecondsAreKeptExceptForGrafanaWhichTakesAllTimesForSeconds() throws Exception {
+    topic
+        .writer()
+        .save(
+            List.of(
+                new AnnotationChange(new AnnotationKey("", 150_100), 150_600L, "a", null, null),
+                new AnnotationChange(new AnnotationKey("", 150_600), null, "b", null, null)),
+            false);
+    assertThat(answer(AnnotationChoice.OF_SERIES_AND_GLOBAL, "mem"))
+        .containsSubsequence(
+            "\"startTime\":150100,\"endTime\":150600,",
+            "\"startTime\":150600,\"endTime\":0,",
+            "\"startTime\":200,");
+    assertThat(answer(AnnotationChoice.OF_SERIES_AND_GLOBAL, "mem", true))
+        .containsSubsequence(
+            "\"startTime\":150,\"endTime\":150,", "\"startTime\":150,", "\"startTime\":200,");
   }
 
   private String answer(AnnotationChoice choice, String metric) throws Exception {
-    var annotations = new QueryAnnotations(topic.table(), choice, RANGE);
+    return answer(choice, metric, false);
+  }
+
+  private String answer(AnnotationChoice choice, String metric, boolean grafana) throws Exception {
+    return written(new QueryAnnotations(topic.table(), TSUIDS, choice, RANGE, grafana), metric);
+  }
+
+  private static String written(QueryAnnotations annotations, String metric) throws Exception {
     var text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartObject();
@@ -94,11 +140,11 @@ class QueryAnnotationsTest {
     var query =
         new SeriesQuery(
             metric, filter, Aggregator.named("sum").orElseThrow(), null, null, range, false, false);
-    return new QueryAnnotations(topic.table(), choice, range).prepared(query);
+    return new QueryAnnotations(topic.table(), TSUIDS, choice, range, false).prepared(query);
   }
 
   private static AnnotationChange note(String tsuid, long startSeconds, String description) {
     return new AnnotationChange(
-        new AnnotationKey(tsuid, startSeconds), null, description, null, null);
+        new AnnotationKey(tsuid, startSeconds * 1000), null, description, null, null);
   }
 }

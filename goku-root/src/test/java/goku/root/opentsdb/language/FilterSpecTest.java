@@ -12,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FilterSpecTest {
+  private static final Dialect DIALECT = new Dialect(false, false, false, false);
+
   @ParameterizedTest
   @CsvSource({
     "web01, web01, true",
@@ -30,7 +32,20 @@ class FilterSpecTest {
     "iwildcard(*01), WEB01, true",
     "regexp(^web), web01, true",
     "regexp((a|b)$), cab, true",
-    "not_key(), x, false"
+    "not_key(), x, false",
+    "System.gc(), System.gc(), true",
+    "a|b, a|b, true",
+    "a|b, b, true",
+    "not_literal_or(a|b), a|b, false",
+    "\"a|b\", a|b, true",
+    "\"a|b\", b, false",
+    "\"x\", \"x\", true",
+    "\"a*\"|c, a*, true",
+    "\"a*\"|c, c, true",
+    "\"a*\"|c, ab, false",
+    "\"literal_or(x)\", literal_or(x), true",
+    "literal_or(\"x\\\"|y\"|z), x\"|y, true",
+    "say \"hi\", say \"hi\", true"
   })
   void filtersMatchValues(String filter, String value, boolean matches) {
     assertThat(FilterSpec.ofTag("host", filter, true).toTagFilter().matches(value))
@@ -45,7 +60,7 @@ class FilterSpecTest {
 
   @Test
   void literalFiltersOfOneKeyAreMerged() {
-    SubQuery query = MetricExpression.parse("sum:cpu{host=a}{host=b,dc=regexp(x|y)}");
+    SubQuery query = MetricExpression.parse("sum:cpu{host=a}{host=b,dc=regexp(x|y)}", DIALECT);
     assertThat(query.tagFilters()).hasSize(2);
     assertThat(query.tagFilters().getLast().matches("a")).isTrue();
     assertThat(query.tagFilters().getLast().matches("b")).isTrue();
@@ -53,7 +68,7 @@ class FilterSpecTest {
 
   @Test
   void filtersMayContainColonsAndCommas() {
-    SubQuery query = MetricExpression.parse("sum:1m-avg:cpu{host=regexp(a:(b,c)),dc=*}");
+    SubQuery query = MetricExpression.parse("sum:1m-avg:cpu{host=regexp(a:(b,c)),dc=*}", DIALECT);
     assertThat(query.filters()).extracting(FilterSpec::filter).containsExactly("a:(b,c)", "*");
     assertThat(query.downsample()).isEqualTo("1m-avg");
   }

@@ -18,14 +18,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CursorTest {
-  /// A cursor of a root of version 1. If this test fails, clients in the middle of an answer fail
+  /// A cursor of a root of version 2. If this test fails, clients in the middle of an answer fail
   /// too: cursors then need another version.
   private static final String GOLDEN =
-      "16TrA2cOWOy0M4MAQJaMCBSzMTMASaHlWybUU6OFUfafUopzMPCW07AtxPzG5FykfwrIvI"
-          + "kPjzL0IJURmXqTyjir5OLmglNisDCoXkTNgeGoSaTkaUqYjDExJRjYu7vCeGKVoA13LWG0"
-          + "VZGOhXiMic0McgCdvpySDKwFQTiI7hxvqWZiYmJmbmBiYG5sbWJqaGrkaWqJnI0Mi8zdKH"
-          + "OWB0iPWSMpNzUWJJJKLNeqWHWZUKjhgVTpGqQF1A_ZiAzmPo5UgIDFzQ0sQILIwMTI2MTW"
-          + "rrQUA";
+      "2k5sSqq2VSw6CMBBA79K489dCaenWhDO48JMoNGoiaECW3MydF5PysR_RFKXLtpnMdPred"
+          + "NHpw9dCGqjlhk9wdWAwC4K8LJjPFzw9nxJg4Fvnb0OvwmGLrwT6I73yiiW8iu8G4Ti85rY"
+          + "oCy-qAC75vh_RtdNlwChUw20f9zVYwSnbjEdq2KY0C7jrBL6wHYXVEBAk_Uw4mvkYE4oxp"
+          + "C6FzPOcADETI2TB9wQcT9ntckh3cSafSutaIn5oZ9tiHmtt6y26YW1C_lCJ_g5Na6Vd2rn"
+          + "_ppYmrW63qCIwNCP2KGJiWRrHcbFHiuIJ";
 
   private static final Cursor CURSOR =
       new Cursor(
@@ -49,7 +49,8 @@ class CursorTest {
                       "1dc-avg-null",
                       true,
                       new RateOptions(true, 0x1p64, 0.1, true),
-                      RollupUsage.RAW),
+                      RollupUsage.RAW,
+                      true),
                   new SubQuery("none", "mem", null, false, RateOptions.PLAIN, List.of(), false))),
           Gaps.LEFT_OUT,
           false,

@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.RawValue;
 import goku.integration.fixture.GokuHttp;
 import goku.root.conformance.corpus.DataSet;
 import goku.root.conformance.corpus.Shift;
@@ -33,7 +31,7 @@ final class LiveDataSet {
   void load() {
     for (int from = 0; from < points.size(); from += BATCH) {
       ArrayNode batch = JsonNodeFactory.instance.arrayNode();
-      points.subList(from, Math.min(points.size(), from + BATCH)).forEach(p -> add(batch, p));
+      points.subList(from, Math.min(points.size(), from + BATCH)).forEach(p -> batch.add(p.json()));
       var answer = http.post("/api/put?details", batch.toString().getBytes(UTF_8));
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     }
@@ -44,15 +42,6 @@ final class LiveDataSet {
                 await()
                     .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(http.series(metric, start)).isEqualTo(series)));
-  }
-
-  private static void add(ArrayNode batch, DataSet.Point point) {
-    ObjectNode json = batch.addObject();
-    json.put("metric", point.metric());
-    json.put("timestamp", point.timestamp());
-    json.putRawValue("value", new RawValue(point.value()));
-    ObjectNode tags = json.putObject("tags");
-    point.tags().forEach(tags::put);
   }
 
   /// Returns the readable datapoints by metric and tags: of repeated ones the last.

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Tests of the requests of Grafana's editor and variables, on a server that treats unknown names
-/// as not yet existing.
+/// Tests of the requests of Grafana's editor and variables. Unknown names are not yet existing.
 @TestInstance(Lifecycle.PER_CLASS)
 class GrafanaNamesIT {
   private final GrafanaData data = new GrafanaData(Instant.now());
@@ -42,8 +41,7 @@ class GrafanaNamesIT {
 
   @BeforeAll
   void startAndLoad(@TempDir Path directory) {
-    goku =
-        GokuProcess.start(directory.resolve("data"), "--no-agent", "--root.skip-unresolved=true");
+    goku = GokuProcess.start(directory.resolve("data"), "--no-agent");
     browser = GrafanaClient.browser(goku.port());
     go = GrafanaClient.go13(goku.port());
     healthOfAnEmptyDatabase.add(browser.get("/api/suggest?type=metrics&q=cpu&max=1000"));

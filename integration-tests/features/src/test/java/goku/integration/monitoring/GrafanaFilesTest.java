@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 
 class GrafanaFilesTest {
   private static final Pattern PROMETHEUS =
-      Pattern.compile("\\b(?:goku|jvm|process|system|executor)_[a-z_]+\\b");
+      Pattern.compile("\\b(?:(?:goku|jvm|process|system|executor)_[a-z_]+|up)\\b");
+  private static final Pattern SELECTOR =
+      Pattern.compile(PROMETHEUS.pattern() + "\\{job=~\"\\$job\"");
   private static final Pattern RUNBOOK = Pattern.compile("\\| `(Goku[A-Za-z0-9]+)` \\| \\S.*");
 
   private final JsonMapper json = new JsonMapper();
@@ -30,8 +32,59 @@ class GrafanaFilesTest {
     Set<String> known = MetricTable.read().prometheusNames();
     for (String expression : expressions) {
       assertThat(metrics(expression)).as(expression).isNotEmpty().isSubsetOf(known);
+      assertThat(SELECTOR.matcher(expression).replaceAll(""))
+          .as("without a job: " + expression)
+          .doesNotContainPattern(PROMETHEUS);
     }
     assertPanels(dashboard, "prometheus");
+  }
+
+  /// Before version 11.3 Grafana loads no dashboard with the title of its folder.
+  @Test
+  void noDashboardHasTheTitleOfItsFolder() throws IOException {
+    JsonNode provider =
+        yaml.readTree(MetricTable.file("grafana/provisioning/dashboards/goku.yaml").toFile());
+    String folder = provider.path("providers").path(0).path("folder").asText();
+    assertThat(folder).isNotBlank();
+    for (String name : List.of("goku", "hosts")) {
+      JsonNode dashboard =
+          json.readTree(MetricTable.file("grafana/dashboards/%s.json".formatted(name)).toFile());
+      assertThat(dashboard.path("title").asText()).isNotBlank().isNotEqualToIgnoringCase(folder);
+    }
+  }
+
+  /// A minute without datapoints is a gap. The panels ask for no shorter steps than agents report
+  /// in.
+  @Test
+  void hostsThatDoNotReportLeaveGaps() throws IOException {
+    JsonNode dashboard = json.readTree(MetricTable.file("grafana/dashboards/hosts.json").toFile());
+    for (JsonNode panel : dashboard.path("panels")) {
+      if (!panel.path("type").asText().equals("row")) {
+        assertThat(panel.path("interval").asText()).isEqualTo("1m");
+        assertThat(panel.at("/fieldConfig/defaults/custom/spanNulls").asBoolean(true)).isFalse();
+        panel
+            .path("targets")
+            .forEach(
+                target ->
+                    assertThat(target.path("downsampleFillPolicy").asText()).isEqualTo("null"));
+      }
+    }
+  }
+
+  @Test
+  void theRuleToCopyAsksForAMetricOfTheAgentAndTheProvisionedDataSource() throws IOException {
+    JsonNode rules = yaml.readTree(MetricTable.file("grafana/alerts/hosts.yaml").toFile());
+    JsonNode rule = rules.path("groups").path(0).path("rules").path(0);
+    JsonNode query = rule.path("data").path(0);
+    assertThat(MetricNames.ofTheAgent()).contains(query.path("model").path("metric").asText());
+    JsonNode sources =
+        yaml.readTree(MetricTable.file("grafana/provisioning/datasources/goku.yaml").toFile());
+    JsonNode goku = sources.path("datasources").path(0);
+    assertThat(query.path("datasourceUid").asText()).isEqualTo(goku.path("uid").asText());
+    assertThat(goku.path("isDefault").asBoolean()).isTrue();
+    List<String> steps =
+        rule.path("data").valueStream().map(one -> one.path("refId").asText()).toList();
+    assertThat(steps).contains(rule.path("condition").asText());
   }
 
   @Test
@@ -47,7 +100,8 @@ class GrafanaFilesTest {
   @Test
   void eachAlertAsksForMetricsThatAreThereAndTheDocumentationSaysWhatToDo() throws IOException {
     JsonNode rules = yaml.readTree(MetricTable.file("grafana/alerts/goku.yaml").toFile());
-    Set<String> known = MetricTable.read().prometheusNames();
+    Set<String> known = new TreeSet<>(MetricTable.read().prometheusNames());
+    known.add("up"); // of Prometheus itself
     List<String> alerts = new ArrayList<>();
     for (JsonNode group : rules.path("groups")) {
       for (JsonNode rule : group.path("rules")) {

@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /// A data set and queries to compare all answers of.
 final class Example implements AutoCloseable {
-  private static final RootConfig CONFIG = ConfigLoader.defaults(RootConfig.class);
+  /// OpenTSDB also answers series without datapoints in the range.
+  private static final RootConfig CONFIG = ConfigLoader.defaults(RootConfig.class, "--strict");
 
   private final Reference reference;
   private final List<Deployment> deployments = new ArrayList<>();

@@ -74,7 +74,9 @@ class AnnotationsIT {
     assertThat(group.at("/annotations/0/description").asText()).isEqualTo("of web01");
     assertThat(group.at("/annotations/0/startTime").asLong()).isEqualTo(now);
     assertThat(group.at("/globalAnnotations/0/description").asText()).isEqualTo("of all");
-    assertThat(query(http, "").has("globalAnnotations")).isFalse();
+    assertThat(query(http, "").has("globalAnnotations")).as("also by default").isTrue();
+    String without = ", \"globalAnnotations\": false";
+    assertThat(query(http, without).has("globalAnnotations")).isFalse();
     assertThat(query(http, ", \"noAnnotations\": true").has("annotations")).isFalse();
   }
 

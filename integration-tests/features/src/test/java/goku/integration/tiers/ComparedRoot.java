@@ -52,7 +52,7 @@ final class ComparedRoot implements AutoCloseable {
     longNode = new LocalStorageNode(longTerm::shard, 1);
     root =
         new RootService(
-            ConfigLoader.defaults(RootConfig.class),
+            ConfigLoader.defaults(RootConfig.class, "--strict"),
             SharedSettings.fixed(new Namespaces(List.of(namespace))),
             new StoreReplicas(Replicas.of(shortNode), Replicas.of(longNode), "here"),
             (KafkaConfig) null,

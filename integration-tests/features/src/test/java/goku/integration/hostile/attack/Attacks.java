@@ -26,6 +26,8 @@ public final class Attacks {
             ExpressionAttacks.all(),
             NameAttacks.all(),
             AnnotationAttacks.all(),
+            MetadataAttacks.all(),
+            RenameAttacks.all(),
             LineAttacks.all(),
             KafkaAttacks.all(),
             BrowserAttacks.all(),

@@ -24,6 +24,9 @@ final class BodyAttacks {
           "/api/suggest",
           "/api/search/lookup",
           "/api/uid/assign",
+          "/api/uid/uidmeta",
+          "/api/uid/tsmeta",
+          "/api/uid/rename",
           "/api/annotation",
           "/api/annotation/bulk",
           "/api/annotations");
@@ -118,7 +121,7 @@ final class BodyAttacks {
       attacker.ask(postZipped("/api/put", body));
       attacker.ask(postZipped("/api/query", body));
     }
-    for (String encoding : List.of("deflate", "br", "zstd", "gzip, gzip", "x".repeat(1_000))) {
+    for (String encoding : List.of("compress", "br", "zstd", "gzip, gzip", "x".repeat(1_000))) {
       String header = "Content-Encoding: " + encoding;
       attacker.ask(request("POST", "/api/put", whole, header));
     }

@@ -22,6 +22,10 @@ final class EndpointAttacks {
           "/page/app.js",
           "/healthz",
           "/readyz",
+          "/q",
+          "/suggest",
+          "/aggregators",
+          "/version",
           "/api/put",
           "/api/query",
           "/api/query/x",
@@ -58,6 +62,7 @@ final class EndpointAttacks {
   private static final List<String> ADMIN =
       List.of(
           "/metrics",
+          "/logs",
           "/api/stats/query",
           "/api/stats/jvm",
           "/api/stats/threads",

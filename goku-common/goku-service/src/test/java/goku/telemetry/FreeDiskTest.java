@@ -1,0 +1,27 @@
+package goku.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FreeDiskTest {
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+  @Test
+  void theFreeBytesAreThoseOfTheDisk(@TempDir Path directory) throws Exception {
+    FreeDisk.add(registry, directory);
+    assertThat(registry.get("goku.disk.free").gauge().value())
+        .isPositive()
+        .isLessThanOrEqualTo((double) Files.getFileStore(directory).getTotalSpace());
+  }
+
+  @Test
+  void aDirectoryThatIsNotYetThereHasNoValueThatAnAlertWouldTakeForFull(@TempDir Path directory) {
+    FreeDisk.add(registry, directory.resolve("later"));
+    assertThat(registry.get("goku.disk.free").gauge().value()).isNaN();
+  }
+}

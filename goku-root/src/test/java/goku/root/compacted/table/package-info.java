@@ -1,0 +1,4 @@
+@NullMarked
+package goku.root.compacted.table;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package goku.root.metadata;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package goku.shortterm.bucket;
+
+import goku.codec.GorillaReader;
+import goku.codec.GorillaWriter;
+import goku.memory.Blocks;
+import goku.model.PointBuffer;
+import goku.model.ValueType;
+
+/// The types of the streams of a part. A stream becomes one of 64-bit integers at the first wide
+/// integer if all its values are integers, and one of doubles at the first other value. So each
+/// changes twice at most. Owned by the writer.
+final class TypedStreams {
+  private final GorillaWriter writer;
+  private final GorillaReader reader;
+  private final PointBuffer arrivals = new PointBuffer();
+
+  /// True if a stream is, or was, of 64-bit integers.
+  private boolean hasLongs;
+
+  TypedStreams(GorillaWriter writer, GorillaReader reader) {
+    this.writer = writer;
+    this.reader = reader;
+  }
+
+  /// Returns whether a plain value may need `append`.
+  boolean hasLongs() {
+    return hasLongs;
+  }
+
+  /// Reports that a stream of this type was restored.
+  void restored(ValueType type) {
+    hasLongs |= type == ValueType.LONGS;
+  }
+
+  /// Appends a datapoint to a stream. Returns the stream, or one of another type that replaces it.
+  /// Returns `Blocks.NONE`, and changes no datapoint, if there is no memory.
+  ///
+  /// @param word the value in the form of its type
+  int append(int stream, long timestampMillis, double word, ValueType type) {
+    return writer.type(stream) == ValueType.LONGS
+        ? appendToLongs(stream, timestampMillis, word, type)
+        : appendToDoubles(stream, timestampMillis, word, type);
+  }
+
+  private int appendToLongs(int longs, long millis, double word, ValueType type) {
+    return type.holdsInteger(word)
+        ? plainly(longs, millis, ValueType.word(type.exact(word)))
+        : toCopy(longs, ValueType.DOUBLES, millis, word);
+  }
+
+  private int appendToDoubles(int stream, long millis, double word, ValueType type) {
+    if (type == ValueType.PLAIN) {
+      return plainly(stream, millis, word);
+    }
+    if (type == ValueType.LONGS
+        && writer.type(stream) == ValueType.PLAIN
+        && hasOnlyIntegers(stream)) {
+      return toCopy(stream, ValueType.LONGS, millis, word);
+    }
+    writer.setDoubles(stream); // also so that its values are not read for the next wide integer
+    return plainly(stream, millis, type.value(word));
+  }
+
+  private int plainly(int stream, long millis, double word) {
+    return writer.append(stream, millis, word) ? stream : Blocks.NONE;
+  }
+
+  private boolean hasOnlyIntegers(int stream) {
+    arrivals.clear();
+    reader.readArrivals(stream, arrivals);
+    return arrivals.isIntegers();
+  }
+
+  private int toCopy(int stream, ValueType type, long millis, double word) {
+    arrivals.clear();
+    reader.readArrivals(stream, arrivals);
+    int copy = create(arrivals, type);
+    if (copy == Blocks.NONE || writer.append(copy, millis, word)) {
+      return copy;
+    }
+    writer.free(copy);
+    return Blocks.NONE;
+  }
+
+  /// Creates a stream of a type with these datapoints. Returns `Blocks.NONE` if there is no memory.
+  int create(PointBuffer points, ValueType type) {
+    int stream = writer.create();
+    if (stream == Blocks.NONE) {
+      return Blocks.NONE;
+    }
+    if (type == ValueType.LONGS) {
+      writer.setLongs(stream);
+      hasLongs = true;
+    } else if (type == ValueType.DOUBLES) {
+      writer.setDoubles(stream);
+    }
+    double[] values = points.values();
+    for (int i = 0; i < points.size(); i++) {
+      double word = type == ValueType.LONGS ? ValueType.word(points.integer(i)) : values[i];
+      if (!writer.append(stream, points.timestamps()[i], word)) {
+        writer.free(stream);
+        return Blocks.NONE;
+      }
+    }
+    return stream;
+  }
+}
