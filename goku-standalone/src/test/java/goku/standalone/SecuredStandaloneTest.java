@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// the line protocol, asked by callers of each kind. A route that is in none of the sets below
 /// fails the test, so that none can be added without a decision who may ask it.
 class SecuredStandaloneTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /// Paths open to everybody, without a password.
   private static final Set<String> OPEN = Set.of("/healthz", "/readyz");

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import goku.integration.fixture.GokuHttp;
 import goku.root.conformance.corpus.DataSet;
 import goku.root.conformance.corpus.Shift;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +39,6 @@ final class LiveDataSet {
         .forEach(
             (metric, series) ->
                 await()
-                    .atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(http.series(metric, start)).isEqualTo(series)));
   }
 

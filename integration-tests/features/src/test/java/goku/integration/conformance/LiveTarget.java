@@ -27,10 +27,9 @@ import org.awaitility.core.ConditionTimeoutException;
 /// A running process that answers the requests of cases over HTTP and telnet, for comparison.
 final class LiveTarget {
   /// The time until a case's datapoints can be queried.
-  private static final Duration PATIENCE = Duration.ofSeconds(4);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private static final Duration PAUSE = Duration.ofMillis(100);
-  private static final Duration SILENCE = Duration.ofMillis(300);
   private static final int NOT_IMPLEMENTED = 501;
 
   private final int port;
@@ -107,7 +106,7 @@ final class LiveTarget {
   private List<String> telnet(List<String> lines) {
     try (var telnet = new TelnetClient(port)) {
       lines.forEach(line -> telnet.send(line.getBytes(UTF_8)));
-      return telnet.linesUntilSilence(SILENCE).stream().filter(line -> !line.isEmpty()).toList();
+      return telnet.exit().stream().filter(line -> !line.isEmpty()).toList();
     }
   }
 

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import goku.integration.fixture.GokuHttp;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
@@ -55,9 +54,7 @@ final class GrafanaData {
     var answer = http.put(points.toString());
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(204);
     for (String metric : new String[] {"app.cpu", "app.gaps", "app.counter", "app.many"}) {
-      await()
-          .atMost(Duration.ofSeconds(20))
-          .until(() -> datapoints(http, metric) == written(metric));
+      await().until(() -> datapoints(http, metric) == written(metric));
     }
   }
 

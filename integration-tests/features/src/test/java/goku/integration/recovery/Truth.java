@@ -87,10 +87,7 @@ final class Truth {
   }
 
   static void await(ThrowingRunnable condition) {
-    org.awaitility.Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .pollInterval(Duration.ofMillis(100))
-        .untilAsserted(condition);
+    org.awaitility.Awaitility.await().pollInterval(Duration.ofMillis(100)).untilAsserted(condition);
   }
 
   /// Returns a number of times with a distance in minutes.

@@ -9,7 +9,6 @@ import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,9 +34,7 @@ class AnnotationsIT {
     }
     try (GokuProcess goku = GokuProcess.start(data, "--no-agent", "--http.method-override=true")) {
       GokuHttp http = goku.http();
-      await()
-          .atMost(Duration.ofSeconds(30))
-          .until(() -> http.query(Long.toString(now - 60), "none:deploys").size() == 2);
+      await().until(() -> http.query(Long.toString(now - 60), "none:deploys").size() == 2);
       annotated(http);
       assertThat(http.get("/api/annotation?start_time=" + now).body()).contains("of all");
 
@@ -63,9 +60,7 @@ class AnnotationsIT {
           "{\"metric\":\"deploys\",\"timestamp\":%d,\"value\":1,\"tags\":{\"host\":\"%s\"}}"
               .formatted(now, host));
     }
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> http.query(Long.toString(now - 60), "none:deploys").size() == 2);
+    await().until(() -> http.query(Long.toString(now - 60), "none:deploys").size() == 2);
   }
 
   private void annotated(GokuHttp http) {

@@ -8,7 +8,6 @@ import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -65,7 +64,6 @@ class DeleteIT {
             .collect(Collectors.joining(",", "[", "]"));
     assertThat(http.put(json).statusCode()).isEqualTo(204);
     await()
-        .atMost(Duration.ofSeconds(30))
         .untilAsserted(
             () -> assertThat(http.series(metric, start * 1000)).isEqualTo(expected(metric, 0, -1)));
   }

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +30,7 @@ class MetadataIT {
       http.put(
           "{\"metric\":\"deploys\",\"timestamp\":%d,\"value\":1,\"tags\":{\"host\":\"web01\"}}"
               .formatted(now));
-      await().atMost(Duration.ofSeconds(30)).until(() -> get(http, SERIES, "m=deploys").has(0));
+      await().until(() -> get(http, SERIES, "m=deploys").has(0));
       JsonNode series = get(http, SERIES, "m=deploys").path(0);
       tsuid = series.path("tsuid").asText();
       uid = series.at("/tags/0/uid").asText();
@@ -43,9 +42,7 @@ class MetadataIT {
     }
     try (GokuProcess goku = GokuProcess.start(data, "--no-agent", "--http.method-override=true")) {
       GokuHttp http = goku.http();
-      await()
-          .atMost(Duration.ofSeconds(30))
-          .until(() -> http.get(SERIES + "?tsuid=" + tsuid).statusCode() == 200);
+      await().until(() -> http.get(SERIES + "?tsuid=" + tsuid).statusCode() == 200);
       assertThat(described(http, tsuid)).isEqualTo("count 9.0 a host");
       assertThat(get(http, UID, "type=tagk&uid=" + uid).path("name").asText()).isEqualTo("host");
       for (String deleted :

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// One run in the short form, fifty in the long one.
 class KilledCompactorIT {
   private static final int RUNS = TestForm.isLong() ? 50 : 1;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @TempDir private Path directory;
 
