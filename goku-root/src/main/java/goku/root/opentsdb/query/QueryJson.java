@@ -29,7 +29,8 @@ final class QueryJson {
   private final QueryAnnotations annotations;
   private final Tsuids tsuids;
   private final @Nullable PageLink page;
-  private final TimestampNames names = new TimestampNames();
+  private final TimestampName name = new TimestampName();
+  private final ShortDecimal decimals = new ShortDecimal();
 
   /// @param strict whether series without datapoints are written, as in OpenTSDB
   QueryJson(
@@ -170,7 +171,7 @@ final class QueryJson {
         value(json, points, i, nulls);
         json.writeEndArray();
       } else {
-        json.writeFieldName(names.at(i, timestamp));
+        json.writeFieldName(name.of(timestamp));
         value(json, points, i, nulls);
       }
     }
@@ -185,12 +186,12 @@ final class QueryJson {
     return !points.integers() && Double.isNaN(points.doubleValue(i));
   }
 
-  private static void value(JsonGenerator json, AggregatedPoints points, int i, boolean nulls)
+  private void value(JsonGenerator json, AggregatedPoints points, int i, boolean nulls)
       throws IOException {
     if (points.integers()) {
       json.writeNumber(points.longValue(i));
     } else if (!isGap(points, i)) {
-      json.writeNumber(points.doubleValue(i));
+      decimals.write(json, points.doubleValue(i));
     } else if (nulls) {
       json.writeNull();
     } else {
