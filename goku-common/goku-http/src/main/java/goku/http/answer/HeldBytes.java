@@ -9,9 +9,9 @@ import java.io.OutputStream;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// A buffer of bytes in blocks, which are never copied for growth. Its blocks are charged to the
-/// account of the thread until that is closed, which is after the answer was sent. Used by one
-/// thread.
+/// A buffer of bytes in blocks, which are never copied for growth, and each of which is twice as
+/// long as the one before, up to a limit. All but the first are charged to the account of the
+/// thread until that is closed, which is after the answer was sent. Used by one thread.
 final class HeldBytes extends OutputStream {
   static final int BLOCK_BYTES = 32 << 10;
 
@@ -39,11 +39,12 @@ final class HeldBytes extends OutputStream {
     int end = offset + length;
     while (from < end) {
       if (lastSize == last.length) {
+        int next = Math.clamp(2L * last.length, FIRST_BYTES, BLOCK_BYTES);
         if (account != null) {
-          account.hold(Kind.ANSWERS, BLOCK_BYTES);
+          account.hold(Kind.ANSWERS, next);
         }
         full.add(last);
-        last = new byte[BLOCK_BYTES];
+        last = new byte[next];
         lastSize = 0;
       }
       int part = Math.min(end - from, last.length - lastSize);
