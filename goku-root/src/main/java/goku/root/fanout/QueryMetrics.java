@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The metrics of queries. Thread-safe.
 public final class QueryMetrics {
@@ -24,6 +26,9 @@ public final class QueryMetrics {
   private final MeterRegistry registry;
   private final DistributionSummary series;
   private final DistributionSummary points;
+
+  /// The timers of answers so far: registering one again costs more than recording.
+  private final Map<Answer, Timer> timers = new ConcurrentHashMap<>();
 
   public QueryMetrics(MeterRegistry registry) {
     this.registry = registry;
@@ -48,12 +53,18 @@ public final class QueryMetrics {
 
   /// Records a request to the endpoint that was answered completely or failed.
   public void answered(Timer.Sample sample, String endpoint, int status) {
-    sample.stop(
-        Timer.builder("goku.root.requests")
-            .description("requests by endpoint and status, with their latency")
-            .tag("endpoint", endpoint)
-            .tag("status", Integer.toString(status))
-            .serviceLevelObjectives(BUCKETS)
-            .register(registry));
+    sample.stop(timers.computeIfAbsent(new Answer(endpoint, status), this::timer));
   }
+
+  private Timer timer(Answer answer) {
+    return Timer.builder("goku.root.requests")
+        .description("requests by endpoint and status, with their latency")
+        .tag("endpoint", answer.endpoint())
+        .tag("status", Integer.toString(answer.status()))
+        .serviceLevelObjectives(BUCKETS)
+        .register(registry);
+  }
+
+  /// The answers that are measured together.
+  private record Answer(String endpoint, int status) {}
 }
