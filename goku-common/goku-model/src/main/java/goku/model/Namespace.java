@@ -1,6 +1,7 @@
 package goku.model;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -93,7 +94,23 @@ public record Namespace(
         : IntStream.range(0, diskSharding().shards()).mapToObj(this::shard);
   }
 
-  public Stream<ShardId> shardsOfMetric(long metricHash) {
-    return sharding.shardsOfMetric(metricHash).mapToObj(this::shard);
+  /// Returns all shards of GokuS that can hold series of the metric.
+  public List<ShardId> shardsOfMetric(long metricHash) {
+    return shardsOfMetric(sharding, metricHash);
+  }
+
+  /// Returns all shards that can hold series of the metric, in GokuL.
+  public List<ShardId> diskShardsOfMetric(long metricHash) {
+    return shardsOfMetric(diskSharding(), metricHash);
+  }
+
+  /// Every query asks for these shards, so they are listed without a stream.
+  private List<ShardId> shardsOfMetric(Sharding shards, long metricHash) {
+    int first = shards.firstShardOf(metricHash);
+    List<ShardId> found = new ArrayList<>(shards.shardsPerGroup());
+    for (int number = first; number < first + shards.shardsPerGroup(); number++) {
+      found.add(shard(number));
+    }
+    return found;
   }
 }

@@ -1,7 +1,5 @@
 package goku.model;
 
-import java.util.stream.IntStream;
-
 /// Two-layer sharding (section 4.2 of the paper). The hash of the metric selects the shard group,
 /// and the hash of the full name selects the shard in the group. A metric is in the shards of one
 /// group only.
@@ -26,13 +24,12 @@ public record Sharding(int shardGroups, int shardsPerGroup) {
   }
 
   public int shardOf(long metricHash, long nameHash) {
-    return groupOf(metricHash) * shardsPerGroup
-        + (int) Math.unsignedMultiplyHigh(nameHash, shardsPerGroup);
+    return firstShardOf(metricHash) + (int) Math.unsignedMultiplyHigh(nameHash, shardsPerGroup);
   }
 
-  /// Returns all shards that can hold series of the metric.
-  public IntStream shardsOfMetric(long metricHash) {
-    int first = groupOf(metricHash) * shardsPerGroup;
-    return IntStream.range(first, first + shardsPerGroup);
+  /// Returns the first of the shards that can hold series of the metric. It is followed by the
+  /// others, `shardsPerGroup` in all.
+  int firstShardOf(long metricHash) {
+    return groupOf(metricHash) * shardsPerGroup;
   }
 }

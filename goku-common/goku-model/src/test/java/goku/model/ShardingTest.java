@@ -18,9 +18,9 @@ class ShardingTest {
     for (int host = 0; host < 1000; host++) {
       touched.add(shardOf(SeriesName.of("cpu", Map.of("host", "h" + host))));
     }
-    int[] ofMetric = sharding.shardsOfMetric(SeriesName.of("cpu", Map.of()).metricHash()).toArray();
-    assertThat(touched).containsExactlyInAnyOrder(boxed(ofMetric));
-    assertThat(ofMetric).hasSize(5);
+    int first = sharding.firstShardOf(SeriesName.of("cpu", Map.of()).metricHash());
+    assertThat(touched)
+        .containsExactlyInAnyOrder(first, first + 1, first + 2, first + 3, first + 4);
   }
 
   @Test
@@ -50,13 +50,5 @@ class ShardingTest {
 
   private int shardOf(SeriesName name) {
     return sharding.shardOf(name.metricHash(), name.hash());
-  }
-
-  private static Integer[] boxed(int[] values) {
-    Integer[] boxed = new Integer[values.length];
-    for (int i = 0; i < values.length; i++) {
-      boxed[i] = values[i];
-    }
-    return boxed;
   }
 }

@@ -66,10 +66,9 @@ record DiskDeleter(
         long end = Math.min(query.range().endMillis(), boundary.endOfDeletes(owner) - 1);
         if (owner.disk().isPresent() && start <= end) {
           byte[] delete = DeleteBytes.of(current.renames(), query, new TimeRange(start, end));
-          owner
-              .diskSharding()
-              .shardsOfMetric(metricHash)
-              .forEach(shard -> parts.add(new Part(owner.shard(shard), delete)));
+          for (ShardId shard : owner.diskShardsOfMetric(metricHash)) {
+            parts.add(new Part(shard, delete));
+          }
         }
       }
     }

@@ -72,12 +72,9 @@ final class LogDeleter implements Deleter {
     byte[] bytes = DeleteBytes.of(now.renames(), query, query.range());
     long metricHash = NameHash.of(NameText.bytes(now.renames().stored(query.metric())));
     for (Namespace namespace : new Owners(now, query.metric(), query.range()).all()) {
-      namespace
-          .shardsOfMetric(metricHash)
-          .forEach(
-              shard ->
-                  sent.add(
-                      new Sent(shard, log.append(namespace.kafkaTopic(), shard.shard(), bytes))));
+      for (ShardId shard : namespace.shardsOfMetric(metricHash)) {
+        sent.add(new Sent(shard, log.append(namespace.kafkaTopic(), shard.shard(), bytes)));
+      }
     }
   }
 

@@ -71,9 +71,7 @@ public final class Boundary {
   /// Returns the split for the shards that can have series of a metric.
   public StoreSplit of(Namespace namespace, long metricHash) {
     return of(
-        namespace,
-        namespace.sharding().shardsOfMetric(metricHash).mapToObj(namespace::shard).toList(),
-        namespace.diskSharding().shardsOfMetric(metricHash).mapToObj(namespace::shard).toList());
+        namespace, namespace.shardsOfMetric(metricHash), namespace.diskShardsOfMetric(metricHash));
   }
 
   private StoreSplit of(Namespace namespace, List<ShardId> shortTerm, List<ShardId> longTerm) {

@@ -9,7 +9,6 @@ import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// The times that the two stores hold, as their replicas stated in the shard map. A replica that is
 /// not available does not count, nor does a shard without any: answers name it as missing. Only
@@ -51,13 +50,14 @@ public record Holdings(ReplicaMap shortTerm, ReplicaMap longTerm) {
   }
 
   /// Returns the times that each replica of a shard lacks within what it holds.
-  List<Holes> holes(StoreShard shard) {
-    ReplicaMap map = shard.store() == Store.LONG_TERM ? longTerm : shortTerm;
-    return available(map, shard.id()).map(replica -> replica.health().holes().inner()).toList();
-  }
-
-  private static Stream<Replica> available(ReplicaMap map, ShardId shard) {
-    return map.replicasOf(shard).stream()
-        .filter(replica -> replica.health().state() != ShardState.UNAVAILABLE);
+  List<Holes> holes(Store store, ShardId shard) {
+    ReplicaMap map = store == Store.LONG_TERM ? longTerm : shortTerm;
+    List<Holes> holes = new ArrayList<>();
+    for (Replica replica : map.replicasOf(shard)) {
+      if (replica.health().state() != ShardState.UNAVAILABLE) {
+        holes.add(replica.health().holes().inner());
+      }
+    }
+    return holes;
   }
 }

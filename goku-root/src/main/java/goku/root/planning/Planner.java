@@ -94,7 +94,7 @@ public final class Planner {
           new QuerySource(
               portion.store(),
               node(now, portion.store()),
-              portion.shardsOfMetric(metricHash).map(StoreShard::id).toList(),
+              portion.shardsOfMetric(metricHash),
               nodeQuery(query, division, portion.range()),
               portion.split()));
     }
@@ -127,7 +127,7 @@ public final class Planner {
         namespacesOf(now, metric)
             .flatMap(namespace -> divided.of(namespace, metricHash, ALL_TIME).stream())
             .filter(portion -> portion.store() == store),
-        portion -> portion.shardsOfMetric(metricHash));
+        portion -> portion.shardsOfMetric(metricHash).stream());
   }
 
   /// Returns the calls that reach the series of the metric in the range, each for its part of it.
@@ -138,7 +138,7 @@ public final class Planner {
         now,
         namespacesOf(now, metric)
             .flatMap(namespace -> divided.of(namespace, metricHash, range).stream()),
-        portion -> portion.shardsOfMetric(metricHash));
+        portion -> portion.shardsOfMetric(metricHash).stream());
   }
 
   /// Returns the calls that reach the series with these identifiers, at all times.
@@ -203,7 +203,7 @@ public final class Planner {
 
   /// Returns one call for each store and part of the time.
   private List<NodeCall> calls(
-      Namespaces now, Stream<Portion> portions, Function<Portion, Stream<StoreShard>> shards) {
+      Namespaces now, Stream<Portion> portions, Function<Portion, Stream<ShardId>> shards) {
     record Target(Store store, TimeRange range, StoreSplit split) {}
     Map<Target, List<ShardId>> targets = new LinkedHashMap<>();
     portions.forEach(
@@ -216,7 +216,7 @@ public final class Planner {
                             .computeIfAbsent(
                                 new Target(portion.store(), portion.range(), portion.split()),
                                 first -> new ArrayList<>())
-                            .add(shard.id())));
+                            .add(shard)));
     List<NodeCall> calls = new ArrayList<>();
     targets.forEach(
         (target, ids) ->

@@ -2,6 +2,7 @@ package goku.root.planning;
 
 import goku.model.Namespace;
 import goku.model.SeriesId;
+import goku.model.ShardId;
 import goku.model.Sharding;
 import goku.model.Store;
 import goku.model.TimeRange;
@@ -45,25 +46,19 @@ record Portion(Namespace namespace, Store store, TimeRange range, StoreSplit spl
   }
 
   /// Returns the shards that can have series of the metric.
-  Stream<StoreShard> shardsOfMetric(long metricHash) {
-    return sharding().shardsOfMetric(metricHash).mapToObj(this::shard);
+  List<ShardId> shardsOfMetric(long metricHash) {
+    return store == Store.LONG_TERM
+        ? namespace.diskShardsOfMetric(metricHash)
+        : namespace.shardsOfMetric(metricHash);
   }
 
   /// Returns the shard that has the series if its metric belongs to the namespace.
-  StoreShard shardOf(SeriesId series) {
-    return shard(series.shardIn(sharding()));
+  ShardId shardOf(SeriesId series) {
+    Sharding sharding = store == Store.LONG_TERM ? namespace.diskSharding() : namespace.sharding();
+    return namespace.shard(series.shardIn(sharding));
   }
 
-  Stream<StoreShard> allShards() {
-    return (store == Store.LONG_TERM ? namespace.allDiskShards() : namespace.allShards())
-        .map(shard -> new StoreShard(store, shard));
-  }
-
-  private Sharding sharding() {
-    return store == Store.LONG_TERM ? namespace.diskSharding() : namespace.sharding();
-  }
-
-  private StoreShard shard(int number) {
-    return new StoreShard(store, namespace.shard(number));
+  Stream<ShardId> allShards() {
+    return store == Store.LONG_TERM ? namespace.allDiskShards() : namespace.allShards();
   }
 }

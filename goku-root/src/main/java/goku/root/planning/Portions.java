@@ -1,6 +1,8 @@
 package goku.root.planning;
 
+import goku.model.Holes;
 import goku.model.Namespace;
+import goku.model.ShardId;
 import goku.model.TimeRange;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +37,10 @@ record Portions(Boundary boundary, boolean hasLongTerm) {
 
   private SortedSet<Long> cuts(Portion portion, long metricHash) {
     SortedSet<Long> cuts = new TreeSet<>();
-    portion
-        .shardsOfMetric(metricHash)
-        .forEach(
-            shard -> cuts.addAll(HoleCuts.of(portion.range(), boundary.holdings().holes(shard))));
+    for (ShardId shard : portion.shardsOfMetric(metricHash)) {
+      List<Holes> replicas = boundary.holdings().holes(portion.store(), shard);
+      cuts.addAll(HoleCuts.of(portion.range(), replicas));
+    }
     while (cuts.size() > MOST_CUTS) {
       cuts.removeLast();
     }
