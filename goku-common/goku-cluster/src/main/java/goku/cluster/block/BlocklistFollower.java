@@ -1,6 +1,7 @@
 package goku.cluster.block;
 
 import goku.cluster.ClusterClient;
+import goku.cluster.EntryPoll;
 import goku.fault.TroubleLog;
 import goku.model.Block;
 import goku.model.Blocklist;
@@ -11,13 +12,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -29,16 +25,12 @@ import org.slf4j.event.Level;
 public final class BlocklistFollower implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlocklistFollower.class);
 
-  /// The polling interval, also the delay of a retry after a failure.
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
 
   private final BlockRegistry registry;
   private final Live<Blocklist> live = new Live<>(Blocklist.NONE);
   private final Counter refused;
-  private final CuratorCache cache;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("blocklist").factory());
+  private final EntryPoll poll;
 
   /// The last change that was examined. Guarded by this.
   private long changeId = StoredBlocks.ABSENT;
@@ -48,9 +40,7 @@ public final class BlocklistFollower implements AutoCloseable {
 
   public BlocklistFollower(ClusterClient cluster, MeterRegistry meters) {
     registry = new BlockRegistry(cluster);
-    cache =
-        CuratorCache.build(
-            cluster.curator(), BlockRegistry.PATH, CuratorCache.Options.SINGLE_NODE_CACHE);
+    poll = new EntryPoll(cluster, BlockRegistry.PATH, "blocklist", LOOK_AGAIN, this::look);
     refused =
         Counter.builder("goku.blocklist.refused")
             .description("blocklists that could not be read")
@@ -63,11 +53,7 @@ public final class BlocklistFollower implements AutoCloseable {
   /// Starts to follow. On return, the current list is known if ZooKeeper answers.
   public void start() {
     look();
-    cache.listenable().addListener((type, before, after) -> lookSoon());
-    cache.start();
-    var _ =
-        thread.scheduleWithFixedDelay(
-            this::look, LOOK_AGAIN.toMillis(), LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+    poll.start();
   }
 
   public Live<Blocklist> blocklist() {
@@ -84,17 +70,7 @@ public final class BlocklistFollower implements AutoCloseable {
 
   @Override
   public void close() {
-    cache.close();
-    thread.shutdownNow();
-  }
-
-  /// Reads the list on its own thread, as ZooKeeper's event thread must not wait for ZooKeeper.
-  private void lookSoon() {
-    try {
-      thread.execute(this::look);
-    } catch (RejectedExecutionException closed) {
-      LOG.debug("blocklist change ignored after close", closed);
-    }
+    poll.close();
   }
 
   private void look() {

@@ -1,6 +1,7 @@
 package goku.cluster.formats;
 
 import goku.cluster.ClusterClient;
+import goku.cluster.EntryPoll;
 import goku.cluster.ServiceRole;
 import goku.fault.TroubleLog;
 import goku.model.FormatLevel;
@@ -10,11 +11,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -26,7 +22,6 @@ import org.slf4j.event.Level;
 public final class FormatFollower implements FormatLevel, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FormatFollower.class);
 
-  /// The polling interval, also the delay of a retry after a failure.
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
 
   private final ClusterClient cluster;
@@ -35,10 +30,7 @@ public final class FormatFollower implements FormatLevel, AutoCloseable {
   private final boolean leaves;
   private final int newest;
   private final InstantSource clock;
-  private final CuratorCache cache;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("formats").factory());
+  private final EntryPoll poll;
   private final TroubleLog trouble = new TroubleLog(LOG, Level.WARN, "format level failure", "");
 
   /// The published level. Only grows.
@@ -58,9 +50,7 @@ public final class FormatFollower implements FormatLevel, AutoCloseable {
         Arrays.stream(ServiceRole.values()).noneMatch(member -> member.label().equals(role));
     this.newest = newest;
     this.clock = clock;
-    this.cache =
-        CuratorCache.build(
-            cluster.curator(), FormatRegistry.PATH, CuratorCache.Options.SINGLE_NODE_CACHE);
+    this.poll = new EntryPoll(cluster, FormatRegistry.PATH, "formats", LOOK_AGAIN, this::look);
     FormatGauge.register(this, meters);
   }
 
@@ -71,11 +61,7 @@ public final class FormatFollower implements FormatLevel, AutoCloseable {
   public void start() {
     published = registry.join(name, newest, clock.instant()).level();
     LOG.info("format level known level={} newest={}", published, newest);
-    cache.listenable().addListener((type, before, after) -> lookSoon());
-    cache.start();
-    var _ =
-        thread.scheduleWithFixedDelay(
-            this::look, LOOK_AGAIN.toMillis(), LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+    poll.start();
   }
 
   /// Returns the level in force, at most the newest one of this build.
@@ -98,28 +84,16 @@ public final class FormatFollower implements FormatLevel, AutoCloseable {
 
   @Override
   public void close() {
-    cache.close();
-    thread.shutdownNow();
+    poll.close();
     try {
       // a registration in progress must not follow the removal
-      if (thread.awaitTermination(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)
-          && leaves
-          && cluster.check().ok()) {
+      if (poll.awaitEnd(LOOK_AGAIN) && leaves && cluster.check().ok()) {
         registry.leave(name);
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     } catch (ClusterException failed) {
       LOG.warn("node not removed from the formats node={}", name, failed);
-    }
-  }
-
-  /// Reads the level on its own thread, as ZooKeeper's event thread must not wait for ZooKeeper.
-  private void lookSoon() {
-    try {
-      thread.execute(this::look);
-    } catch (RejectedExecutionException closed) {
-      LOG.debug("format level ignored after close", closed);
     }
   }
 
@@ -132,7 +106,7 @@ public final class FormatFollower implements FormatLevel, AutoCloseable {
       }
       trouble.end();
     } catch (RuntimeException failed) {
-      if (thread.isShutdown()) {
+      if (poll.isClosed()) {
         return;
       }
       trouble.begin(String.valueOf(failed.getMessage()), failed);
