@@ -32,28 +32,31 @@ final class Backlog {
   private final InstantSource clock;
   private volatile Map<Integer, Due> byTier = Map.of();
 
+  /// The number of tiers that have gauges. Guarded by this.
+  private int gauged;
+
   Backlog(InstantSource clock) {
     this.clock = clock;
   }
 
   /// Adds the gauges of each tier that any of the namespaces has. Gauges that exist already stay.
-  void addGauges(List<Namespace> namespaces, MeterRegistry registry) {
+  synchronized void addGauges(List<Namespace> namespaces, MeterRegistry registry) {
     int tiers =
         namespaces.stream()
             .flatMap(namespace -> namespace.disk().stream())
             .mapToInt(disk -> disk.tiers().size())
             .max()
             .orElse(0);
-    for (int tier = 0; tier <= tiers; tier++) {
-      int number = tier;
+    for (; gauged <= tiers; gauged++) {
+      int number = gauged;
       Gauge.builder("goku.compactor.due", () -> jobs(number))
           .description("buckets due to be built; for tier 0, due to be shuffled")
-          .tag("tier", Integer.toString(tier))
+          .tag("tier", Integer.toString(number))
           .register(registry);
       Gauge.builder("goku.compactor.due.age", () -> age(number))
           .description("seconds since the end of the oldest due bucket; 0 if none is due")
           .baseUnit("seconds")
-          .tag("tier", Integer.toString(tier))
+          .tag("tier", Integer.toString(number))
           .register(registry);
     }
   }

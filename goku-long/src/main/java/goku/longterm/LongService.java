@@ -92,7 +92,7 @@ public final class LongService implements ShardHolder, Service {
     Gauge.builder("goku.long.shards", () -> shards.ids().size())
         .description("shards of this node")
         .register(registry);
-    FreeDisk.add(registry, config.hot());
+    FreeDisk.add(registry, "long", config.hot());
     Gauge.builder("goku.long.shards.released", released::count)
         .description("shards of other nodes whose files are still on this node")
         .register(registry);

@@ -142,7 +142,7 @@ public final class ShortService implements Service {
         new TopPublisher(
             () -> topSources(shared), store, new KafkaTopRecords(config.kafka()), clock, registry);
     MemoryGauges.add(registry, pool, use);
-    FreeDisk.add(registry, config.directory());
+    FreeDisk.add(registry, "short", config.directory());
   }
 
   /// Creates missing topics and starts consuming. Fails if a topic has fewer partitions than its

@@ -46,6 +46,7 @@ import goku.standalone.process.ClusterRenames;
 import goku.standalone.process.NamespacesJson;
 import goku.standalone.process.NamespacesSource;
 import goku.telemetry.Check;
+import goku.telemetry.FreeDisk;
 import goku.telemetry.Telemetry;
 import goku.time.TrustedClock;
 import io.micrometer.core.instrument.Gauge;
@@ -131,7 +132,8 @@ final class StandaloneService implements AutoCloseable {
     infrastructure.start(progress);
 
     PrometheusMeterRegistry registry = parts.opened(new Telemetry()).registry();
-    addGauges(space, registry);
+    FreeDisk.add(registry, "standalone", data.root());
+    addGauge(space, registry);
     formats.start(registry);
     keeper.ifPresent(kept -> kept.addGauges(registry));
     keeper.ifPresent(kept -> parts.checked(kept::check));
@@ -186,11 +188,7 @@ final class StandaloneService implements AutoCloseable {
     }
   }
 
-  private static void addGauges(FreeSpace space, PrometheusMeterRegistry registry) {
-    Gauge.builder("goku.disk.free", space, FreeSpace::bytes)
-        .description("free bytes on the disk of the data directory")
-        .baseUnit("bytes")
-        .register(registry);
+  private static void addGauge(FreeSpace space, PrometheusMeterRegistry registry) {
     Gauge.builder("goku.disk.low", space, watch -> watch.refusal().isPresent() ? 1 : 0)
         .description("1 while writes are refused because the disk is nearly full")
         .register(registry);

@@ -104,11 +104,6 @@ public final class FreeSpace implements AutoCloseable {
     return low ? Optional.of(reason()) : Optional.empty();
   }
 
-  /// Returns the free bytes as of a moment ago.
-  public long bytes() {
-    return bytes;
-  }
-
   void look() {
     try {
       bytes = reading.bytes();

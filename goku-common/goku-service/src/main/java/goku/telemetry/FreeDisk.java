@@ -9,13 +9,15 @@ import java.nio.file.Path;
 public final class FreeDisk {
   private FreeDisk() {}
 
-  /// Adds the gauge `goku.disk.free`. In a process of several services the first one counts.
+  /// Adds the gauge `goku.disk.free`.
   ///
+  /// @param service whose data are on the disk, since a process may have several
   /// @param directory any directory on the disk; the value is NaN while it does not exist
-  public static void add(MeterRegistry registry, Path directory) {
+  public static void add(MeterRegistry registry, String service, Path directory) {
     Gauge.builder("goku.disk.free", directory, FreeDisk::bytes)
         .description("free bytes on the disk of the data")
         .baseUnit("bytes")
+        .tag("service", service)
         .register(registry);
   }
 

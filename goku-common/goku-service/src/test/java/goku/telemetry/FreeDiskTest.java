@@ -13,15 +13,15 @@ class FreeDiskTest {
 
   @Test
   void theFreeBytesAreThoseOfTheDisk(@TempDir Path directory) throws Exception {
-    FreeDisk.add(registry, directory);
-    assertThat(registry.get("goku.disk.free").gauge().value())
+    FreeDisk.add(registry, "short", directory);
+    assertThat(registry.get("goku.disk.free").tag("service", "short").gauge().value())
         .isPositive()
         .isLessThanOrEqualTo((double) Files.getFileStore(directory).getTotalSpace());
   }
 
   @Test
   void aDirectoryThatIsNotYetThereHasNoValueThatAnAlertWouldTakeForFull(@TempDir Path directory) {
-    FreeDisk.add(registry, directory.resolve("later"));
-    assertThat(registry.get("goku.disk.free").gauge().value()).isNaN();
+    FreeDisk.add(registry, "short", directory.resolve("later"));
+    assertThat(registry.get("goku.disk.free").tag("service", "short").gauge().value()).isNaN();
   }
 }
