@@ -6,14 +6,12 @@ import goku.format.delete.DeleteReader;
 import goku.format.delete.DeleteRecord;
 import goku.format.finalize.FinalizeRecord;
 import goku.format.snapshot.SnapshotInfo;
-import goku.format.snapshot.SnapshotState;
 import goku.index.SeriesIndex;
 import goku.memory.Blocks;
 import goku.memory.Reclaimer;
 import goku.model.Blocklist;
 import goku.model.Holes;
 import goku.model.ShardId;
-import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import goku.shortterm.bucket.Decision;
@@ -34,7 +32,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -51,9 +48,6 @@ import org.slf4j.LoggerFactory;
 /// is applied. `awaitApplied` waits for its end.
 public final class Shard implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Shard.class);
-
-  /// The most by which the clock is believed to be behind a record.
-  private static final Duration FARTHEST_BEHIND = Duration.ofDays(1);
 
   private final ShardId id;
   private final ShardClock clock;
@@ -74,6 +68,9 @@ public final class Shard implements AutoCloseable {
   private final ShardHoles holes = new ShardHoles();
   private final LostWindows lostWindows;
   private final GreatestLateness lateness = new GreatestLateness();
+  private final HeldTimes held;
+  private final LostRecords lost;
+  private final CaptureMaker captureMaker;
 
   /// Set before the index is freed, so that later pins see it.
   private volatile boolean closed;
@@ -113,6 +110,9 @@ public final class Shard implements AutoCloseable {
         new ShardMaintenance(clock, view, holes, expiry, finalizations, deletions, cardinality);
     store = new BatchStore(index, buckets, deletions, metrics, aggregates);
     census = new SeriesCensus(index, node.limits(), node.nanoTime());
+    held = new HeldTimes(buckets, clock, holes, lateness);
+    lost = new LostRecords(id, progress, holes, held, lateness, metrics);
+    captureMaker = new CaptureMaker(view, progress, held, holes, inputs, finalizations);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.series.near.limit", cardinality::near);
     metrics.gauge("goku.short.series.beyond.limit", cardinality::beyond);
@@ -143,7 +143,7 @@ public final class Shard implements AutoCloseable {
     long now = clock.wallMillis();
     long written = recordMillis < 0 ? now : recordMillis; // very old topics have none
     if (offset > appliedOffset + 1) {
-      noteGap(offset, written);
+      lost.before(offset, written);
     }
     clock.advanceTo(Math.min(now, written));
     if (maintenance.isDue(now)) {
@@ -242,41 +242,20 @@ public final class Shard implements AutoCloseable {
   /// Returns the first millisecond of which it has dropped nothing; the smallest long if it has
   /// everything since its log began. Any thread.
   public long heldFromMillis() {
-    int first = view.buckets().heldFrom();
-    return first == Integer.MIN_VALUE ? Long.MIN_VALUE : first * Tier.MEMORY_BUCKET.toMillis();
+    return held.fromMillis();
   }
 
   /// Returns the begin of the first window that it can have, if it has dropped none since its log
-  /// began; the smallest long if it has. Records that it has not applied are newer than its clock.
-  /// A datapoint of an earlier window, which a raised `backfill` permits, makes that window the
-  /// first, and so does a lost one. Any thread.
+  /// began; the smallest long if it has. Any thread.
   public long beganMillis() {
-    if (view.buckets().heldFrom() != Integer.MIN_VALUE) {
-      return Long.MIN_VALUE;
-    }
-    int first =
-        Math.min(
-            holes.first(), Bucket.numberOf(clock.millis() - lateness.get().backfill().toMillis()));
-    List<Bucket> all = view.buckets().all();
-    if (!all.isEmpty()) {
-      first = Math.min(first, all.getFirst().number());
-    }
-    return first * Tier.MEMORY_BUCKET.toMillis();
+    return held.beganMillis();
   }
 
   /// Returns the first millisecond of which the tiers may lack datapoints or deletes that the shard
   /// has applied, or that are in the rest of its log; the largest long if its datapoints do not
   /// belong into the tiers. Any thread.
   public long pendingFromMillis() {
-    int first = expiry.pendingFrom();
-    if (first == Integer.MAX_VALUE) {
-      return Long.MAX_VALUE;
-    }
-    if (first == Integer.MIN_VALUE) { // until the first tick
-      return heldFromMillis();
-    }
-    int unread = Bucket.numberOf(clock.millis() - lateness.get().backfill().toMillis());
-    return Math.min(first, unread) * Tier.MEMORY_BUCKET.toMillis();
+    return held.pendingFromMillis(expiry.pendingFrom());
   }
 
   /// Returns whether its datapoints belong into the tiers of GokuL too. Any thread.
@@ -320,54 +299,7 @@ public final class Shard implements AutoCloseable {
   /// Returns a capture after all deletes in progress are finished. Writer only.
   public ShardCapture capture() {
     finishDeletes();
-    int slotLimit = view.index().slotLimit();
-    List<ShardCapture.CapturedBucket> captured =
-        view.buckets().all().stream()
-            .map(bucket -> ShardCapture.CapturedBucket.of(bucket, view.index()))
-            .toList();
-    return new ShardCapture(
-        progress.applied(),
-        progress.recordMillis(),
-        slotLimit,
-        captured,
-        finalizations.stateCoverage()
-            ? Optional.of(
-                new SnapshotState(
-                    progress.number(),
-                    progress.snapshotLog(finalizations.stateEpoch()),
-                    Math.max(0, heldFromMillis()),
-                    holes.all(),
-                    decisions(captured, progress.log()),
-                    inputs.all()))
-            : Optional.empty());
-  }
-
-  /// Returns the number of the first bucket that a shard had not dropped; the smallest int if it
-  /// had dropped none. A snapshot without a state is judged by the time of its last record: by
-  /// today's, the datapoints of later records would be refused.
-  private int heldFrom(SnapshotInfo snapshot) {
-    return snapshot
-        .state()
-        .map(Shard::heldFrom)
-        .orElseGet(() -> Bucket.numberOf(snapshot.recordMillis() - memoryTtl().toMillis()));
-  }
-
-  private static int heldFrom(SnapshotState state) {
-    return state.oldestMillis() == 0 ? Integer.MIN_VALUE : Bucket.numberOf(state.oldestMillis());
-  }
-
-  /// Returns the decisions of the log whose files do not exist yet. One of a former log has no
-  /// offset in this one.
-  private static List<SnapshotState.Decision> decisions(
-      List<ShardCapture.CapturedBucket> captured, UUID log) {
-    return captured.stream()
-        .filter(bucket -> !bucket.sealed().isEmpty())
-        .filter(bucket -> bucket.decision().log().equals(log))
-        .map(
-            bucket ->
-                new SnapshotState.Decision(
-                    bucket.bucket().startMillis(), bucket.decision().offset()))
-        .toList();
+    return captureMaker.capture();
   }
 
   /// Returns whether a part of a delete waits for the repair of a file, or for a file that could
@@ -399,7 +331,7 @@ public final class Shard implements AutoCloseable {
         .ifPresent(
             state -> {
               holes.add(state.holes());
-              view.buckets().holdFrom(heldFrom(state));
+              held.begin(state);
             });
     if (snapshot.isPresent() && !start.isRepeating()) {
       snapshot.get().state().ifPresent(state -> inputs.restore(state.inputs()));
@@ -421,7 +353,7 @@ public final class Shard implements AutoCloseable {
     progress.seen(log);
     if (!stall.isOn() && log.isEmpty() && log.start() > progress.applied() + 1) {
       deletions.finish();
-      noteGap(log.start(), latestMillis);
+      lost.before(log.start(), latestMillis);
       progress.skipTo(log.start() - 1);
     }
   }
@@ -431,55 +363,12 @@ public final class Shard implements AutoCloseable {
   ///
   /// @param lastGone the number of the last bucket whose file is gone; the smallest int for none
   public void restored(Optional<SnapshotInfo> snapshot, StartPoint start, int lastGone) {
-    if (snapshot.isPresent()) {
-      int oldest = heldFrom(snapshot.get());
-      List<Bucket> restored = view.buckets().all();
-      view.buckets()
-          .holdFrom(restored.isEmpty() ? oldest : Math.min(oldest, restored.getFirst().number()));
-    }
-    if (lastGone != Integer.MIN_VALUE) {
-      view.buckets().holdFrom(lastGone + 1);
-    }
+    held.restored(snapshot, lastGone);
     long recordMillis = snapshot.map(SnapshotInfo::recordMillis).orElse(0L);
     progress.begin(start, recordMillis, snapshot.filter(_ -> !start.isOtherLog()));
-    long missing = start.applied() - progress.applied();
-    if (missing > 0) {
-      countGap(start.applied() + 1);
-      progress.skipTo(start.applied());
-    }
-    giveHolesABegin();
+    lost.before(start);
+    held.giveHolesABegin();
     finalizations.resume();
-  }
-
-  /// Lets a hole without a begin begin at the first window that the shard has, or where it would
-  /// have kept its last lost datapoints. If the log begins before the first file, the hole begins
-  /// where the log may have late datapoints of windows that are not expired. Nothing is known of
-  /// the time before.
-  private void giveHolesABegin() {
-    if (holes.haveNoBegin()) {
-      List<Bucket> all = view.buckets().all();
-      long ends = holes.all().completeFromMillis();
-      long lost = latestLost(ends);
-      int first = Bucket.numberOf(lost - clock.memoryTtl().toMillis());
-      if (!all.isEmpty()) {
-        Bucket earliest = all.getFirst();
-        if (ends <= earliest.startMillis()) {
-          int late = Bucket.numberOf(lost - lateness.get().backfill().toMillis());
-          first = Math.max(late, clock.oldestByWall());
-        }
-        first = Math.min(first, earliest.number());
-      }
-      view.buckets().holdFrom(first);
-      holes.dropBefore(first);
-    }
-  }
-
-  /// Returns the latest time of lost datapoints. The end of a hole may be that of a clock that is
-  /// ahead, and the shard's clock may be wrong by years.
-  private long latestLost(long holesEndMillis) {
-    long end = holesEndMillis - lateness.get().ahead().toMillis();
-    long now = clock.wallMillis();
-    return now < end && now > end - FARTHEST_BEHIND.toMillis() ? now : end;
   }
 
   /// Returns the times for which the shard lacks datapoints. Any thread.
@@ -579,23 +468,5 @@ public final class Shard implements AutoCloseable {
     deletions.finish();
     int[] lost = lostWindows.nextBefore(Bucket.numberOf(decision.throughMillis()));
     finalizations.begin(decision, at, clock.oldest(), lost);
-  }
-
-  private void noteGap(long offset, long writtenMillis) {
-    holes.add(lateness.get().holes(progress.recordMillis(), writtenMillis));
-    giveHolesABegin();
-    countGap(offset);
-  }
-
-  private void countGap(long offset) {
-    long missing = offset - progress.applied() - 1;
-    metrics.missing(missing);
-    LOG.error(
-        "records missing in the log shard={} from={} to={}: they are lost here. The topic's"
-            + " retention must be longer than the time between two snapshots and the longest time"
-            + " that a node is away",
-        id,
-        offset - missing,
-        offset - 1);
   }
 }
