@@ -1,7 +1,6 @@
 package goku.shortterm.lifecycle;
 
 import goku.format.snapshot.SnapshotInfo;
-import goku.format.snapshot.SnapshotLog;
 import goku.memory.Reclaimer;
 import goku.model.HoleCause;
 import goku.model.Holes;
@@ -16,28 +15,20 @@ import goku.shortterm.log.LogRange;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.recovery.Freshness;
-import goku.shortterm.recovery.NoSpaceException;
 import goku.shortterm.recovery.RestorePlan;
 import goku.shortterm.recovery.ShardLoader;
-import goku.shortterm.recovery.SnapshotTaker;
 import goku.shortterm.shard.Shard;
 import goku.shortterm.shard.ShardCapture;
 import goku.time.TrustedClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// The lifecycle of a shard on this node: restored from a snapshot and bucket files, kept up to
 /// date by its log, saved as a snapshot from time to time and at its end.
@@ -45,24 +36,17 @@ import org.slf4j.LoggerFactory;
 /// One thread at a time, the task's, calls `applyWhenLoaded`, `tick`, `proceed` and `close`.
 /// Another thread calls `takeSnapshot`. The rest is thread-safe.
 public final class ShardLifecycle {
-  private static final Logger LOG = LoggerFactory.getLogger(ShardLifecycle.class);
-
   /// The held records that are applied before other shards of the thread get their turn.
   private static final int MOST_AT_A_TIME = 100;
-
-  /// The pause before a shard that did not fit is opened again.
-  private static final long REOPEN_NANOS = Duration.ofMinutes(1).toNanos();
-
-  /// The least space that a shard is taken to need if it did not fit.
-  private static final long LEAST_BYTES = 4 << 20;
 
   /// The batches that arrive at full load within the tenth of a second that a batch takes.
   private static final long UNDER_WAY = 10;
 
   private final Shard shard;
   private final NodeResources node;
-  private final ShardFiles files;
   private final FileCopies copies;
+  private final ShardSnapshots snapshots;
+  private final MissingSpace missingSpace;
   private final FinalizationClock finalizationClock;
   private final Freshness freshness;
   private final LastEnd lastEnd;
@@ -75,38 +59,14 @@ public final class ShardLifecycle {
   private final CompletableFuture<Void> loaded;
   private final HeldRecords held = new HeldRecords();
 
-  /// The space that the shard had taken when there was none for the rest of its files; 0 if there
-  /// was enough. The shard is then closed.
-  private volatile long tooFewBytes;
-
-  // set before tooFewBytes
-  private long tooFewHeapBytes;
-  private long doesNotFitNanos;
-
-  /// The lock of a snapshot that is being written.
-  private final Object saving = new Object();
-
-  /// Guarded by `saving`.
-  private boolean closing;
-
   /// The last seen offsets of the log.
   private volatile Optional<LogRange> seen = Optional.empty();
-
-  /// The offset of the last snapshot.
-  private volatile long snapshotOffset;
 
   /// The offset before the first record that this shard applies.
   private final long startOffset;
 
   /// Whether the opening found holes.
   private final boolean beganWithHoles;
-
-  /// Whether no snapshot states the holes that the opening found. They may have no other evidence
-  /// than the last end of the log, which grows.
-  private volatile boolean hasUnsavedHoles;
-
-  /// Whether the last snapshot states the epoch of the leader.
-  private volatile boolean snapshotHasEpoch;
 
   /// Starts loading.
   ///
@@ -122,8 +82,8 @@ public final class ShardLifecycle {
       Executor loaders) {
     this.shard = shard;
     this.node = node;
-    this.files = files;
     this.copies = copies;
+    missingSpace = new MissingSpace(shard, node);
     this.finalizationClock = finalizationClock;
     freshness =
         new Freshness(
@@ -137,19 +97,18 @@ public final class ShardLifecycle {
     lastEnd = LastEnd.follow(log, files.directory());
     startOffset = start.applied();
     beganWithHoles = !start.holes().isEmpty();
-    hasUnsavedHoles = beganWithHoles;
-    Optional<Long> recovered = plan.from().snapshot().map(_ -> start.applied());
-    snapshotOffset = recovered.orElse(-1L);
-    snapshotHasEpoch = plan.from().snapshot().filter(ShardLifecycle::hasEpoch).isPresent();
-    recoveredOffset = recovered.filter(offset -> offset >= 0);
-    shard.begin(plan.from().snapshot(), start, plan.lateness());
+    Optional<SnapshotInfo> snapshot = plan.from().snapshot();
+    snapshots =
+        new ShardSnapshots(shard, node, files, copies, snapshot, start.applied(), beganWithHoles);
+    recoveredOffset = snapshot.map(_ -> start.applied()).filter(offset -> offset >= 0);
+    shard.begin(snapshot, start, plan.lateness());
     if (plan.loadsFiles()) {
       var loading = new ShardLoader(shard, node, files, plan);
       loader = loading;
       loaded =
           CompletableFuture.runAsync(() -> run(loading::loadStreams), loaders)
               .thenRunAsync(() -> run(loading::loadFiles), loaders)
-              .whenComplete((_, failure) -> freeIfItDoesNotFit(failure));
+              .whenComplete((_, failure) -> missingSpace.closeIfItDoesNotFit(failure));
     } else {
       loader = null;
       shard.restored(Optional.empty(), start, Integer.MIN_VALUE);
@@ -224,10 +183,7 @@ public final class ShardLifecycle {
   /// Returns why the shard is incomplete; empty if it is complete or only lags.
   public Optional<String> complaint() {
     if (doesNotFit()) {
-      return Optional.of(
-          ("UNAVAILABLE: no space for more than %d bytes of it. Its files are as before. Raise"
-                  + " memory-budget or spill-limit, make room on the disk, or add nodes")
-              .formatted(tooFewBytes));
+      return Optional.of(missingSpace.complaint());
     }
     if (loaded.isCompletedExceptionally()) {
       return Optional.of("could not be restored from its files");
@@ -265,7 +221,7 @@ public final class ShardLifecycle {
     }
     awaitLoaded();
     if (doesNotFit()) {
-      requireNoMoreSpace();
+      missingSpace.requireNoMore();
     } else {
       shard.proceed();
       for (int i = 0; i < MOST_AT_A_TIME && !shard.isStalled(); i++) {
@@ -311,16 +267,14 @@ public final class ShardLifecycle {
   /// Saves a snapshot as soon as possible if none states the holes that the opening found.
   /// Afterwards the last end of the log may be lower than what an earlier process saw.
   private void saveHoles() {
-    if (hasUnsavedHoles && shard.appliedOffset() > startOffset && isWorthASnapshot()) {
-      try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
-        save(shard.capture());
-      }
+    if (snapshots.lackHoles() && shard.appliedOffset() > startOffset && isWorthASnapshot()) {
+      snapshots.saveNow();
     }
     forgetEarlierEnd();
   }
 
   private void forgetEarlierEnd() {
-    if (beganWithHoles && !hasUnsavedHoles) {
+    if (beganWithHoles && !snapshots.lackHoles()) {
       lastEnd.forgetEarlier();
     }
   }
@@ -330,25 +284,14 @@ public final class ShardLifecycle {
   public void takeSnapshot() throws InterruptedException {
     if (isWorthASnapshot()) {
       try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
-        save(shard.requestCapture());
+        snapshots.save(shard.requestCapture());
       }
     }
   }
 
   /// Waits for the writer's capture and saves it. The caller holds a pin from before the request.
   void save(Future<ShardCapture> requested) throws InterruptedException {
-    try {
-      ShardCapture capture = requested.get();
-      synchronized (saving) {
-        if (!closing) {
-          save(capture);
-        }
-      }
-    } catch (CancellationException e) {
-      LOG.debug("closed before the snapshot shard={}", shard.id());
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
-    }
+    snapshots.save(requested);
   }
 
   /// Saves a snapshot and frees the memory. Waits for a snapshot that another thread is writing:
@@ -360,60 +303,15 @@ public final class ShardLifecycle {
       return;
     }
     shard.finishDeletes(); // they may wait for a file
-    synchronized (saving) {
-      closing = true;
-      if (isWorthASnapshot()) {
-        try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
-          save(shard.capture());
-        }
-      }
-      forgetEarlierEnd();
-    }
+    snapshots.saveLast(this::isWorthASnapshot);
+    forgetEarlierEnd();
     copies.shardClosed(shard.id());
     shard.close();
   }
 
-  /// Returns whether a snapshot would have more than the last one, or would prove more: once the
-  /// log has removed the last record, a snapshot needs no epoch, which leaders change.
+  /// Returns whether a snapshot would have or prove more than the last one.
   boolean isWorthASnapshot() {
-    long applied = shard.appliedOffset();
-    boolean provesMore =
-        snapshotHasEpoch && seen.filter(range -> range.start() > applied).isPresent();
-    return isLoaded() && (applied != snapshotOffset || provesMore) && !shard.hasDeferredDeletes();
-  }
-
-  private static boolean hasEpoch(SnapshotInfo snapshot) {
-    return snapshot.log().leaderEpoch() != SnapshotLog.NO_EPOCH;
-  }
-
-  private void save(ShardCapture capture) {
-    SnapshotInfo info = SnapshotTaker.info(shard.id().namespace(), shard.id().shard(), capture);
-    Path path = files.snapshot(info.number());
-    long start = node.clock().millis();
-    try {
-      new SnapshotTaker(shard, capture).write(path, info);
-      snapshotOffset = info.offset();
-      snapshotHasEpoch = hasEpoch(info);
-      hasUnsavedHoles = false;
-      node.registry().counter("goku.short.snapshots", "namespace", info.namespace()).increment();
-      LOG.info(
-          "snapshot taken shard={} offset={} after={}ms",
-          shard.id(),
-          info.offset(),
-          node.clock().millis() - start);
-      copies.snapshot(shard.id(), path, info);
-    } catch (IOException e) {
-      node.registry()
-          .counter("goku.short.snapshots.failed", "namespace", info.namespace())
-          .increment();
-      LOG.error(
-          "snapshot failed shard={} directory={}: a restart will replay the log from offset"
-              + " {}. Make room on the disk",
-          shard.id(),
-          path,
-          snapshotOffset,
-          e);
-    }
+    return isLoaded() && snapshots.areBehind(seen);
   }
 
   private boolean isLoaded() {
@@ -421,32 +319,7 @@ public final class ShardLifecycle {
   }
 
   private boolean doesNotFit() {
-    return tooFewBytes > 0;
-  }
-
-  /// Throws if the shard may fit by now, so that it is opened again: that costs its thread. Other
-  /// shards may take the space meanwhile, so it is not tried at once.
-  private void requireNoMoreSpace() {
-    boolean hasWaited = node.nanoTime().getAsLong() - doesNotFitNanos >= REOPEN_NANOS;
-    if (hasWaited
-        && node.pool().availableBytes() > 2 * tooFewBytes
-        && node.use().heapLeftBytes() > 2 * tooFewHeapBytes) {
-      throw new IllegalStateException(
-          "there is more space for shard %s now: it is opened again".formatted(shard.id()));
-    }
-  }
-
-  /// Frees the memory of a part of a shard: it must not be served, and others can use it.
-  private void freeIfItDoesNotFit(@Nullable Throwable failure) {
-    if (failure instanceof CompletionException && failure.getCause() instanceof NoSpaceException) {
-      long before = node.pool().availableBytes();
-      long heapBefore = node.use().heapLeftBytes();
-      shard.close();
-      doesNotFitNanos = node.nanoTime().getAsLong();
-      tooFewHeapBytes = node.use().heapLeftBytes() - heapBefore;
-      tooFewBytes = Math.max(LEAST_BYTES, node.pool().availableBytes() - before);
-      LOG.error("shard unavailable shard={}: {}", shard.id(), complaint().orElse(""));
-    }
+    return missingSpace.isKnown();
   }
 
   private void awaitLoaded() {
