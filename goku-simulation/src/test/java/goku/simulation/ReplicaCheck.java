@@ -110,7 +110,7 @@ record ReplicaCheck(World world, Replica replica) {
       Map<Long, Double> found) {
     Double value = found.get(time);
     if (Reference.accepts(states, applied, value)
-        || Reference.accepts(withoutLostDeletes(states), applied, value)) {
+        || Reference.accepts(withoutLostDeletes(states, holes), applied, value)) {
       return;
     }
     if (value != null && world.reference.wasFormer(name, time, value)) {
@@ -138,9 +138,12 @@ record ReplicaCheck(World world, Replica replica) {
                 holes.all()));
   }
 
-  private List<Reference.State> withoutLostDeletes(List<Reference.State> states) {
+  /// A replica that marks lost records may lack deletes that its log no longer has, of all times.
+  private List<Reference.State> withoutLostDeletes(List<Reference.State> states, Holes holes) {
+    boolean lacksRecords = !holes.only(HoleCause.LOG_LOST).isEmpty();
+    long lost = lacksRecords ? Math.max(world.lostBefore, world.log.start()) : world.lostBefore;
     return states.stream()
-        .filter(state -> state.value() != null || state.offset() >= world.lostBefore)
+        .filter(state -> state.value() != null || state.offset() >= lost)
         .toList();
   }
 

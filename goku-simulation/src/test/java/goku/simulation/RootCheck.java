@@ -83,6 +83,7 @@ final class RootCheck {
     boolean isMarked = holes.overlap(new TimeRange(time, time));
     boolean isLost =
         (world.isLossUnbounded && states.getLast().offset() < world.lostBefore)
+            || world.wasAcceptedBlindly(states.getLast().offset())
             || (LOST_RECORDS_UNDO_DELETES
                 && world.hasLostRecords
                 && states.getLast().value() == null);

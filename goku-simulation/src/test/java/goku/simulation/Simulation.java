@@ -444,7 +444,7 @@ final class Simulation {
     long before = world.log.start();
     world.log.removeBefore(millis, Long.MAX_VALUE);
     if (world.log.start() > before) {
-      world.hasLostRecords = true;
+      world.recordsAreLost();
       world.lostBefore = world.log.start();
     }
     note("log begins at %d instead of %d".formatted(world.log.start(), before));
@@ -466,7 +466,9 @@ final class Simulation {
     closeAll();
     long end = world.log.end();
     world.log.cutAt(Math.max(world.log.start(), end - random.nextInt(6)));
-    world.hasLostRecords |= world.log.end() < end;
+    if (world.log.end() < end) {
+      world.recordsAreLost();
+    }
     note("log ends at %d instead of %d".formatted(world.log.end(), end));
     killed.forEach(this::checkCut);
     world.reference.forgiveFrom(world.log.end());
@@ -504,10 +506,7 @@ final class Simulation {
   /// All services are stopped meanwhile.
   private void recreate() {
     closeAll();
-    world.log.recreate();
-    world.hasLostRecords = true;
-    world.lostBefore = 0;
-    world.reference.forgive();
+    world.recreateLog();
     note("log recreated");
     if (faults.contains(Fault.LOG_RECREATED_AND_LONGER)) {
       int records = random.nextInt(60);

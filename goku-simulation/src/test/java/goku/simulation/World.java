@@ -21,8 +21,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
@@ -76,6 +79,13 @@ final class World {
   /// than the marks of lost records.
   long lostBefore;
 
+  /// The offsets of late datapoints that were accepted after the log had lost records, before a
+  /// replica told the ingestors what it keeps since then: it may have kept more before.
+  private final Set<Long> acceptedBlindly = new HashSet<>();
+
+  /// Whether a replica has told what it keeps since records were lost.
+  private boolean isKeptKnown = true;
+
   /// Whether files may be found unusable.
   boolean damages;
 
@@ -109,7 +119,9 @@ final class World {
     if (log.hasBefore(millis - kept)) {
       log.removeBefore(millis - kept, savedOffset(_ -> true));
       // records that are only in a snapshot with a hole: no replica may ever have all again
-      hasLostRecords |= log.start() - 1 > savedOffset(info -> info.holes().isEmpty());
+      if (log.start() - 1 > savedOffset(info -> info.holes().isEmpty())) {
+        recordsAreLost();
+      }
     }
   }
 
@@ -154,7 +166,29 @@ final class World {
 
   /// Lets ingestors hear what the replicas keep; they remember the last one.
   void hearKept(LongStream keptFromMillis) {
-    keptFrom = keptFromMillis.min().orElse(keptFrom);
+    OptionalLong heard = keptFromMillis.min();
+    isKeptKnown |= heard.isPresent();
+    keptFrom = heard.orElse(keptFrom);
+  }
+
+  /// Notes that the log has lost records that a replica may lack.
+  void recordsAreLost() {
+    hasLostRecords = true;
+    isKeptKnown = false;
+  }
+
+  /// Loses the log, which is created again.
+  void recreateLog() {
+    log.recreate();
+    recordsAreLost();
+    lostBefore = 0;
+    acceptedBlindly.clear();
+    reference.forgive();
+  }
+
+  /// Returns whether a datapoint was accepted without knowing that a replica keeps its time.
+  boolean wasAcceptedBlindly(long offset) {
+    return acceptedBlindly.contains(offset);
   }
 
   /// Acknowledges a batch of datapoints that end some time ago, and that a replica keeps. Half of
@@ -163,6 +197,9 @@ final class World {
   void append(int datapoints, long agoMillis) {
     if (keptFrom > millis) {
       return;
+    }
+    if (agoMillis > 0 && !isKeptKnown) {
+      acceptedBlindly.add(log.end());
     }
     List<SimulatedInput.Point> points = points(datapoints, agoMillis);
     if (random.nextBoolean()) {

@@ -199,7 +199,12 @@ public final class ShardLifecycle {
       held.add(new HeldRecord(record, offset, recordMillis));
     } else {
       shard.apply(record, offset, recordMillis);
+      noteUnsaved();
     }
+  }
+
+  private void noteUnsaved() {
+    lastEnd.unsaved(shard.oldestUnsavedMillis(), snapshots.anySaved());
   }
 
   /// Returns whether records of the log are held now, so that its consumer should pause.
@@ -231,6 +236,7 @@ public final class ShardLifecycle {
         }
         shard.apply(next.bytes(), next.offset(), next.millis());
       }
+      noteUnsaved();
     }
   }
 
@@ -248,6 +254,7 @@ public final class ShardLifecycle {
     if (held.isEmpty()) {
       seen.ifPresent(this::keep);
       saveHoles();
+      noteUnsaved();
     }
     if (freshness.hasCaughtUp()) {
       shard.tick(freshness.lagMillis());
@@ -305,6 +312,7 @@ public final class ShardLifecycle {
     shard.finishDeletes(); // they may wait for a file
     snapshots.saveLast(this::isWorthASnapshot);
     forgetEarlierEnd();
+    noteUnsaved();
     copies.shardClosed(shard.id());
     shard.close();
   }

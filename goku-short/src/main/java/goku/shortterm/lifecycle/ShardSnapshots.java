@@ -46,6 +46,8 @@ final class ShardSnapshots {
   /// than the last end of the log, which grows.
   private volatile boolean lackHoles;
 
+  private volatile boolean anySaved;
+
   /// @param last the snapshot that the shard was restored from
   /// @param offset the offset of the last record that need not be applied
   /// @param foundHoles whether the opening found holes
@@ -69,6 +71,11 @@ final class ShardSnapshots {
   /// Returns whether no snapshot states the holes that the opening found.
   boolean lackHoles() {
     return lackHoles;
+  }
+
+  /// Returns whether this process has saved a snapshot.
+  boolean anySaved() {
+    return anySaved;
   }
 
   /// Returns whether a snapshot would have more than the last one, or would prove more: once the
@@ -122,6 +129,8 @@ final class ShardSnapshots {
       offset = info.offset();
       hasEpoch = hasEpoch(info);
       lackHoles = false;
+      shard.saved(info.offset());
+      anySaved = true;
       node.registry().counter("goku.short.snapshots", "namespace", info.namespace()).increment();
       LOG.info(
           "snapshot taken shard={} offset={} after={}ms",

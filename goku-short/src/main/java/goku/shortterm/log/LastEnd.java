@@ -15,20 +15,24 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The end of a shard's log that was seen last: the file `log-end.bin` in the directory of the
-/// shard. The next opening compares it with the log, which may have lost records since the last
-/// snapshot. A broker truncates a log at a damaged batch after a kill, for example.
+/// The end of a shard's log that was seen last, and the oldest datapoints that no snapshot has: the
+/// file `log-end.bin` in the directory of the shard. The next opening compares it with the log,
+/// which may have lost records since the last snapshot. A broker truncates a log at a damaged batch
+/// after a kill, for example.
 ///
 /// | offset | bytes | content |
 /// | --- | --- | --- |
 /// | 0 | 8 | `GOKUEND1` in ASCII |
 /// | 8 | 16 | the identity of the log, big-endian |
 /// | 24 | 8 | big-endian: 16 bits of check, then 48 bits: the offset after the last record |
+/// | 32 | 8 | likewise: the oldest time, in epoch millis, that was applied since the last snapshot |
+///
+/// The oldest time is 2⁴⁸ - 1 if there is none. It tells how far a loss reaches back, which
+/// `backfill` does not: it may have been longer, and a datapoint may be older than `memory-ttl`.
 ///
 /// The file is mapped, so that each applied record costs one store of eight bytes, which is atomic.
 /// A kill of the process does not lose it. It is not forced to the disk: after a power failure it
@@ -44,8 +48,10 @@ public final class LastEnd {
   private static final String MAGIC = "GOKUEND1";
   private static final int ID_AT = MAGIC.length();
   private static final int END_AT = ID_AT + 2 * Long.BYTES;
-  private static final int BYTES = END_AT + Long.BYTES;
-  private static final int END_BITS = 48;
+  private static final int OLDEST_AT = END_AT + Long.BYTES;
+  private static final int BYTES = OLDEST_AT + Long.BYTES;
+  private static final int BITS = 48;
+  private static final long NONE = (1L << BITS) - 1;
   private static final ValueLayout.OfLong LONG =
       JAVA_LONG.withOrder(ByteOrder.BIG_ENDIAN).withByteAlignment(Long.BYTES);
 
@@ -57,20 +63,32 @@ public final class LastEnd {
 
   private long reached;
 
-  private LastEnd(UUID log, MemorySegment file, long earlier) {
+  /// The oldest time of an earlier process, until a snapshot has its datapoints.
+  private long earlierOldest;
+
+  private long oldest;
+
+  private LastEnd(UUID log, MemorySegment file, Optional<Seen> earlier) {
     this.log = log;
     this.file = file;
-    this.earlier = earlier;
+    this.earlier = earlier.map(Seen::end).orElse(0L);
+    earlierOldest = earlier.map(Seen::oldestMillis).orElse(NONE);
+    oldest = earlierOldest;
   }
 
-  /// Returns the end that earlier processes saw of the log; empty if none is known.
+  /// What earlier processes saw of a log.
+  ///
+  /// @param log the identity of the log
+  /// @param end the offset after its last record
+  /// @param oldestMillis the oldest time that they applied since the last snapshot, or an earlier
+  ///   one; far in the future for none
+  public record Seen(UUID log, long end, long oldestMillis) {}
+
+  /// Returns what earlier processes saw of the log; empty if that is not known.
   ///
   /// @param directory the directory of the shard
-  public static OptionalLong of(LogRange log, Path directory) {
-    return read(directory).stream()
-        .filter(seen -> log.mayBe(seen.id))
-        .mapToLong(seen -> seen.end)
-        .findAny();
+  public static Optional<Seen> of(LogRange log, Path directory) {
+    return read(directory).filter(seen -> log.mayBe(seen.log));
   }
 
   /// Starts to record the ends of a log. The end that an earlier process saw of it stays while it
@@ -80,16 +98,15 @@ public final class LastEnd {
   /// @param directory the directory of the shard
   public static LastEnd follow(UUID log, Path directory) {
     Path path = directory.resolve(NAME);
-    Optional<Seen> seen = read(directory).filter(found -> found.id.equals(log));
-    long earlier = seen.map(Seen::end).orElse(0L);
+    Optional<Seen> seen = read(directory).filter(found -> found.log.equals(log));
     try {
       if (seen.isEmpty() || !Files.exists(path)) {
-        Files.write(path, content(log, earlier));
+        Files.write(path, content(seen.orElse(new Seen(log, 0, NONE))));
       }
-      return new LastEnd(log, map(path), earlier);
+      return new LastEnd(log, map(path), seen);
     } catch (IOException failed) {
       LOG.warn("ends of the log are not recorded directory={}", directory, failed);
-      return new LastEnd(log, MemorySegment.ofArray(new long[BYTES / Long.BYTES]), earlier);
+      return new LastEnd(log, MemorySegment.ofArray(new long[BYTES / Long.BYTES]), seen);
     }
   }
 
@@ -113,12 +130,30 @@ public final class LastEnd {
     earlier = 0;
   }
 
-  private static byte[] content(UUID log, long end) {
+  /// Records the oldest time that was applied since the last snapshot.
+  ///
+  /// @param millis in epoch millis; the largest long if nothing was applied since
+  /// @param hasSaved whether this process has saved a snapshot, which has or reports missing what
+  ///   earlier processes applied
+  public void unsaved(long millis, boolean hasSaved) {
+    if (hasSaved) {
+      earlierOldest = NONE;
+    }
+    long now = Math.clamp(millis, 0, earlierOldest);
+    if (now != oldest) {
+      oldest = now;
+      file.set(LONG, OLDEST_AT, word(log, now));
+    }
+  }
+
+  private static byte[] content(Seen seen) {
+    UUID log = seen.log;
     MemorySegment content = MemorySegment.ofArray(new long[BYTES / Long.BYTES]);
     content.setString(0, MAGIC, US_ASCII);
     content.set(LONG, ID_AT, log.getMostSignificantBits());
     content.set(LONG, ID_AT + Long.BYTES, log.getLeastSignificantBits());
-    content.set(LONG, END_AT, word(log, end));
+    content.set(LONG, END_AT, word(log, seen.end));
+    content.set(LONG, OLDEST_AT, word(log, seen.oldestMillis));
     return content.toArray(ValueLayout.JAVA_BYTE);
   }
 
@@ -129,15 +164,14 @@ public final class LastEnd {
     }
   }
 
-  /// Returns the end with a check of it and of the identity, so that a damaged file proves nothing.
-  private static long word(UUID log, long end) {
+  /// Returns a number with a check of it and of the identity, so that a damaged file proves
+  /// nothing.
+  private static long word(UUID log, long number) {
     long mixed =
-        (log.getMostSignificantBits() ^ Long.rotateLeft(log.getLeastSignificantBits(), 1) ^ end)
+        (log.getMostSignificantBits() ^ Long.rotateLeft(log.getLeastSignificantBits(), 1) ^ number)
             * 0x9e3779b97f4a7c15L;
-    return mixed >>> END_BITS << END_BITS | end;
+    return mixed >>> BITS << BITS | number;
   }
-
-  private record Seen(UUID id, long end) {}
 
   private static Optional<Seen> read(Path directory) {
     Path path = directory.resolve(NAME);
@@ -158,16 +192,22 @@ public final class LastEnd {
     }
     var unaligned = LONG.withByteAlignment(1);
     var id = new UUID(content.get(unaligned, ID_AT), content.get(unaligned, ID_AT + Long.BYTES));
-    long word = content.get(unaligned, END_AT);
-    long end = word << (Long.SIZE - END_BITS) >>> (Long.SIZE - END_BITS);
-    if (word != word(id, end)) {
+    return new Seen(
+        id,
+        number(id, content.get(unaligned, END_AT)),
+        number(id, content.get(unaligned, OLDEST_AT)));
+  }
+
+  private static long number(UUID log, long word) throws IOException {
+    long number = word & NONE;
+    if (word != word(log, number)) {
       throw new IOException("check differs");
     }
-    return new Seen(id, end);
+    return number;
   }
 
   private static Seen former(Path directory) throws IOException {
     String[] words = Files.readString(directory.resolve(FORMER_NAME), US_ASCII).split("\\s", 3);
-    return new Seen(UUID.fromString(words[0]), Long.parseLong(words[1]));
+    return new Seen(UUID.fromString(words[0]), Long.parseLong(words[1]), NONE);
   }
 }

@@ -9,6 +9,7 @@ import goku.model.Holes;
 import goku.model.TimeRange;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -76,18 +77,25 @@ public record StartPoint(
         .orElse(-1L);
   }
 
-  /// Returns this start with a hole if the log ends before an end that was seen earlier.
+  /// Returns this start with a hole if the log ends before an end that was seen earlier. The hole
+  /// begins with the oldest datapoints that this replica has applied and no snapshot has, and where
+  /// records may begin that this replica has only seen.
   ///
-  /// @param seenEnd the end of the log that was seen last; empty if unknown
+  /// @param seen what was seen of the log; empty if unknown
   /// @param oldestMillis the begin of the hole if the log has no record
   /// @param latestMillis the latest time that it can be
   public StartPoint withLostEnd(
-      OptionalLong seenEnd, LogView view, Lateness lateness, long oldestMillis, long latestMillis) {
+      Optional<LastEnd.Seen> seen,
+      LogView view,
+      Lateness lateness,
+      long oldestMillis,
+      long latestMillis) {
     long end = view.range().end();
-    if (seenEnd.isEmpty() || seenEnd.getAsLong() <= end) {
+    if (seen.isEmpty() || seen.get().end() <= end) {
       return this;
     }
     long from = view.record(end - 1).map(LogRecord::millis).orElse(oldestMillis);
+    from = Math.min(from, seen.get().oldestMillis() + lateness.backfill().toMillis());
     return new StartPoint(
         log,
         applied,

@@ -6,12 +6,12 @@ import goku.model.Tier;
 import goku.model.TimeRange;
 import goku.shortterm.bucket.Decision;
 import goku.shortterm.files.Restorable;
+import goku.shortterm.log.LastEnd;
 import goku.shortterm.log.LogRange;
 import goku.shortterm.log.LogRecord;
 import goku.shortterm.log.LogView;
 import goku.shortterm.log.StartPoint;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
@@ -77,14 +77,14 @@ public record RestorePlan(
 
   /// Returns this plan with a hole if the log ends before an end that was seen earlier.
   ///
-  /// @param seenEnd the end of the log that was seen last; empty if unknown
+  /// @param seen what was seen of the log; empty if unknown
   /// @param oldestMillis the first kept millisecond, where the hole begins if the log has no record
   /// @param latestMillis the latest time that it can be, where the hole ends
   public RestorePlan withLostEnd(
-      OptionalLong seenEnd, LogView log, long oldestMillis, long latestMillis) {
+      Optional<LastEnd.Seen> seen, LogView log, long oldestMillis, long latestMillis) {
     return new RestorePlan(
         from,
-        start.withLostEnd(seenEnd, log, lateness, oldestMillis, latestMillis),
+        start.withLostEnd(seen, log, lateness, oldestMillis, latestMillis),
         decisions,
         coveredThrough,
         lateness);

@@ -25,6 +25,7 @@ final class BatchStore {
   private final ShardMetrics metrics;
   private final Deletions deletions;
   private final PreAggregates aggregates;
+  private final UnsavedTimes unsaved;
   private final BatchCounts counts = new BatchCounts();
 
   /// The offset of the batch that is being stored.
@@ -44,12 +45,14 @@ final class BatchStore {
       Buckets buckets,
       Deletions deletions,
       ShardMetrics metrics,
-      PreAggregates aggregates) {
+      PreAggregates aggregates,
+      UnsavedTimes unsaved) {
     this.deletions = deletions;
     this.index = index;
     this.buckets = buckets;
     this.metrics = metrics;
     this.aggregates = aggregates;
+    this.unsaved = unsaved;
   }
 
   /// Stores the datapoints of a batch that was read without an error. Returns false if there is no
@@ -167,6 +170,7 @@ final class BatchStore {
       return false;
     }
     index.series().touch(slot, number);
+    unsaved.stored(number);
     counts.applied();
     if (aggregated) {
       aggregates.afterAppend(bucket, timestamp, type.value(word));

@@ -14,9 +14,11 @@ record CaptureMaker(
     HeldTimes held,
     ShardHoles holes,
     AppliedInputs inputs,
-    Finalizations finalizations) {
+    Finalizations finalizations,
+    UnsavedTimes unsaved) {
 
   ShardCapture capture() {
+    unsaved.captured(progress.applied());
     int slotLimit = view.index().slotLimit();
     List<ShardCapture.CapturedBucket> captured =
         view.buckets().all().stream()

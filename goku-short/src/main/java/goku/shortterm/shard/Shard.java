@@ -68,6 +68,7 @@ public final class Shard implements AutoCloseable {
   private final ShardHoles holes = new ShardHoles();
   private final LostWindows lostWindows;
   private final GreatestLateness lateness = new GreatestLateness();
+  private final UnsavedTimes unsaved = new UnsavedTimes();
   private final HeldTimes held;
   private final LostRecords lost;
   private final CaptureMaker captureMaker;
@@ -108,11 +109,11 @@ public final class Shard implements AutoCloseable {
     view = new ShardView(index, buckets, usage, aggregates, reclaimer);
     maintenance =
         new ShardMaintenance(clock, view, holes, expiry, finalizations, deletions, cardinality);
-    store = new BatchStore(index, buckets, deletions, metrics, aggregates);
+    store = new BatchStore(index, buckets, deletions, metrics, aggregates, unsaved);
     census = new SeriesCensus(index, node.limits(), node.nanoTime());
     held = new HeldTimes(buckets, clock, holes, lateness);
     lost = new LostRecords(id, progress, holes, held, lateness, metrics);
-    captureMaker = new CaptureMaker(view, progress, held, holes, inputs, finalizations);
+    captureMaker = new CaptureMaker(view, progress, held, holes, inputs, finalizations, unsaved);
     metrics.gauge("goku.short.series", index::size);
     metrics.gauge("goku.short.series.near.limit", cardinality::near);
     metrics.gauge("goku.short.series.beyond.limit", cardinality::beyond);
@@ -300,6 +301,19 @@ public final class Shard implements AutoCloseable {
   public ShardCapture capture() {
     finishDeletes();
     return captureMaker.capture();
+  }
+
+  /// Notes that the snapshot of a capture is on the disk. Any thread.
+  ///
+  /// @param offset the offset of the capture
+  public void saved(long offset) {
+    unsaved.saved(offset);
+  }
+
+  /// Returns the begin of the oldest window with a datapoint that this shard has applied and no
+  /// snapshot has, in epoch millis; the largest long if there is none. Any thread.
+  public long oldestUnsavedMillis() {
+    return unsaved.oldestMillis();
   }
 
   /// Returns whether a part of a delete waits for the repair of a file, or for a file that could

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LastEndTest {
   private static final UUID ID = new UUID(1, 2);
+  private static final long NOW = 1_772_369_982_000L;
 
   @TempDir private Path directory;
 
@@ -58,11 +60,50 @@ class LastEndTest {
   }
 
   @Test
+  void theNextOpeningKnowsTheOldestTimeThatNoSnapshotHas() {
+    LastEnd end = LastEnd.follow(ID, directory);
+    assertThat(oldest()).isGreaterThan(NOW);
+    end.unsaved(NOW, false);
+    end.unsaved(NOW - 5, false);
+    assertThat(oldest()).isEqualTo(NOW - 5);
+    end.unsaved(NOW + 7, true);
+    assertThat(oldest()).isEqualTo(NOW + 7);
+    end.unsaved(Long.MAX_VALUE, true);
+    assertThat(oldest()).isGreaterThan(NOW + 7);
+  }
+
+  @Test
+  void theOldestTimeOfAnEarlierProcessStaysUntilASnapshotIsSaved() {
+    LastEnd.follow(ID, directory).unsaved(NOW, false);
+    LastEnd end = LastEnd.follow(ID, directory);
+    end.unsaved(NOW + 5, false);
+    assertThat(oldest()).isEqualTo(NOW);
+    end.unsaved(NOW - 5, false);
+    assertThat(oldest()).isEqualTo(NOW - 5);
+    end.unsaved(NOW + 5, true);
+    assertThat(oldest()).isEqualTo(NOW + 5);
+  }
+
+  @Test
+  void timesBeforeTheEpochAreAsOldAsIt() {
+    LastEnd.follow(ID, directory).unsaved(-1, false);
+    assertThat(oldest()).isZero();
+  }
+
+  private long oldest() {
+    return seenLog(ID).orElseThrow().oldestMillis();
+  }
+
+  @Test
   void theBytesAreThoseOfTheTable() throws IOException {
     LastEnd.follow(ID, directory).reached(0x123456);
     assertThat(HexFormat.of().formatHex(Files.readAllBytes(file())))
         .isEqualTo(
-            "474f4b55454e4431" + "0000000000000001" + "0000000000000002" + "1fc1000000123456");
+            "474f4b55454e4431"
+                + "0000000000000001"
+                + "0000000000000002"
+                + "1fc1000000123456"
+                + "c6c8ffffffffffff");
   }
 
   @Test
@@ -115,6 +156,10 @@ class LastEndTest {
   }
 
   private OptionalLong seen(UUID id) {
+    return seenLog(id).stream().mapToLong(LastEnd.Seen::end).findAny();
+  }
+
+  private Optional<LastEnd.Seen> seenLog(UUID id) {
     return LastEnd.of(new LogRange(id, 0, 3), directory);
   }
 }

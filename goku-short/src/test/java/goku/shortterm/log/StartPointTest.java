@@ -15,7 +15,6 @@ import goku.model.TimeRange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -181,18 +180,26 @@ class StartPointTest {
   @Test
   void aLogThatEndsBeforeAnEndThatWasSeenAfterTheSnapshotHasAHole() {
     StartPoint start = after();
-    assertThat(lostEnd(start, OptionalLong.empty())).isEqualTo(Holes.NONE);
-    assertThat(lostEnd(start, OptionalLong.of(10))).isEqualTo(Holes.NONE);
-    assertThat(lostEnd(start, OptionalLong.of(11)))
+    assertThat(start.withLostEnd(Optional.empty(), log, LATENESS, -40 * MINUTE, NOW).holes())
+        .isEqualTo(Holes.NONE);
+    assertThat(lostEnd(start, 10, NOW)).isEqualTo(Holes.NONE);
+    assertThat(lostEnd(start, 11, NOW))
         .as("from the last record on")
         .isEqualTo(lost(9 - 2, 100 + 1));
+    assertThat(lostEnd(start, 11, 3 * MINUTE))
+        .as("from the oldest datapoint on that only the log had")
+        .isEqualTo(lost(3, 100 + 1));
     log.cutAt(0);
-    assertThat(lostEnd(start, OptionalLong.of(1)))
+    assertThat(lostEnd(start, 1, NOW))
         .as("all kept times, without a record")
         .isEqualTo(lost(-40 - 2, 100 + 1));
+    assertThat(lostEnd(start, 1, -50 * MINUTE))
+        .as("older datapoints than are kept")
+        .isEqualTo(lost(-50, 100 + 1));
   }
 
-  private Holes lostEnd(StartPoint start, OptionalLong seen) {
+  private Holes lostEnd(StartPoint start, long end, long oldestMillis) {
+    var seen = Optional.of(new LastEnd.Seen(ID, end, oldestMillis));
     return start.withLostEnd(seen, log, LATENESS, -40 * MINUTE, NOW).holes();
   }
 
