@@ -2,6 +2,7 @@ package goku;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.testkit.HangLimits;
 import goku.testkit.TestForm;
 import goku.testkit.ThisJava;
 import java.io.BufferedReader;
@@ -42,7 +43,9 @@ class StressTest {
       try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
         said = lines.lines().toList();
       }
-      assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("ended").isTrue();
+      assertThat(process.waitFor(HangLimits.PROCESS.toSeconds(), TimeUnit.SECONDS))
+          .as("ended")
+          .isTrue();
       assertThat(said)
           .as("what it said")
           .anyMatch(line -> line.contains("6 passed, 0 failed, 0 soft errs, 0 hard errs"));

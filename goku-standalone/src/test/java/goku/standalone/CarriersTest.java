@@ -2,6 +2,7 @@ package goku.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.testkit.HangLimits;
 import goku.testkit.ThisJava;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -18,7 +19,9 @@ class CarriersTest {
             .inheritIO()
             .start();
     try {
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ended").isTrue();
+      assertThat(process.waitFor(HangLimits.PROCESS.toSeconds(), TimeUnit.SECONDS))
+          .as("ended")
+          .isTrue();
       assertThat(process.exitValue()).isZero();
     } finally {
       process.destroyForcibly();

@@ -121,7 +121,7 @@ class GokuMeterRegistryTest {
   /// Returns all lines once they are delivered.
   private List<String> sent() {
     try {
-      assertThat(producer.flush(Duration.ofSeconds(10))).isTrue();
+      assertThat(producer.flush(Duration.ofMinutes(2))).isTrue();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

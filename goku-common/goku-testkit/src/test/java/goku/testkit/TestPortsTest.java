@@ -69,7 +69,7 @@ class TestPortsTest {
                     directory.toString()))
             .inheritIO()
             .start();
-    assertThat(other.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(other.waitFor(HangLimits.PROCESS.toSeconds(), TimeUnit.SECONDS)).isTrue();
     return other.exitValue();
   }
 

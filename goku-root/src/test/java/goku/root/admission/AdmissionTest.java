@@ -23,11 +23,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
 class AdmissionTest {
   private static final HttpRequest REQUEST =
       new HttpRequest("GET", "/api/query", Map.of(), Map.of(), new byte[0], "/10.0.0.1:5000");

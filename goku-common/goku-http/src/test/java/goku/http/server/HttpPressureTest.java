@@ -9,6 +9,7 @@ import goku.http.HttpConfig;
 import goku.http.HttpResponse;
 import goku.http.LineHandler;
 import goku.http.Routes;
+import goku.testkit.HangLimits;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -49,7 +50,7 @@ class HttpPressureTest {
 
   private boolean released() throws InterruptedException {
     handled.incrementAndGet();
-    return release.await(20, SECONDS);
+    return release.await(HangLimits.STEP.toSeconds(), SECONDS);
   }
 
   private void writeLarge(OutputStream out) throws IOException {
@@ -82,7 +83,7 @@ class HttpPressureTest {
     try (var slow = new HttpFixture(impatient, routes, null);
         RawClient raw = slow.raw()) {
       raw.send("GET /large HTTP/1.1\r\nConnection: close\r\n\r\n");
-      assertThat(failure.get(20, SECONDS)).isInstanceOf(IOException.class);
+      assertThat(failure.get(HangLimits.STEP.toSeconds(), SECONDS)).isInstanceOf(IOException.class);
       assertThat(slow.count("goku.http.rejected", "reason", "slow-reader")).isOne();
       await().until(() -> slow.count("goku.http.requests.abandoned") == 1);
       assertThat(slow.count("goku.http.requests.broken")).isZero();
@@ -100,7 +101,7 @@ class HttpPressureTest {
       raw.send("GET /large HTTP/1.1\r\n\r\n");
       assertThat(raw.head()).startsWith("HTTP/1.1 200 ");
     }
-    assertThat(failure.get(20, SECONDS)).isInstanceOf(IOException.class);
+    assertThat(failure.get(HangLimits.STEP.toSeconds(), SECONDS)).isInstanceOf(IOException.class);
     await().until(() -> http.count("goku.http.requests.abandoned") == 1);
   }
 

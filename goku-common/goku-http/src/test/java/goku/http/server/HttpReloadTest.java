@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import goku.http.security.PasswordHash;
+import goku.testkit.HangLimits;
 import goku.testkit.TestCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -116,7 +117,7 @@ class HttpReloadTest {
     try (var socket =
         (SSLSocket)
             authority.trusting().getSocketFactory().createSocket("localhost", http.server.port())) {
-      socket.setSoTimeout(20_000);
+      socket.setSoTimeout((int) HangLimits.STEP.toMillis());
       socket.startHandshake();
       return true;
     } catch (SSLException refused) {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import goku.http.HttpConfig;
 import goku.http.HttpResponse;
 import goku.http.Routes;
+import goku.testkit.HangLimits;
 import goku.testkit.TestCertificate;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.OutputStream;
@@ -70,7 +71,7 @@ class HttpTlsTest {
   private HttpResponse waited() throws InterruptedException {
     begun.countDown();
     try {
-      boolean ended = new CountDownLatch(1).await(20, TimeUnit.SECONDS);
+      boolean ended = new CountDownLatch(1).await(HangLimits.STEP.toSeconds(), TimeUnit.SECONDS);
       return HttpResponse.text(500, "ended: " + ended);
     } catch (InterruptedException e) {
       interrupted.complete(null);
@@ -86,7 +87,7 @@ class HttpTlsTest {
     var socket =
         (SSLSocket)
             certificate.trusting().getSocketFactory().createSocket("localhost", http.server.port());
-    socket.setSoTimeout(20_000);
+    socket.setSoTimeout((int) HangLimits.STEP.toMillis());
     return socket;
   }
 
@@ -126,7 +127,7 @@ class HttpTlsTest {
       raw.send("GET /wait HTTP/1.1\r\n\r\n");
       begun.await();
     }
-    interrupted.get(20, TimeUnit.SECONDS);
+    interrupted.get(HangLimits.STEP.toSeconds(), TimeUnit.SECONDS);
     await().until(() -> http.count("goku.http.requests.abandoned") == 1);
   }
 

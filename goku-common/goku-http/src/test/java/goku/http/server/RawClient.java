@@ -2,6 +2,7 @@ package goku.http.server;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import goku.testkit.HangLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +17,7 @@ final class RawClient implements AutoCloseable {
 
   RawClient(int port) throws IOException {
     this(new Socket(InetAddress.getLoopbackAddress(), port));
-    socket.setSoTimeout(20_000);
+    socket.setSoTimeout((int) HangLimits.STEP.toMillis());
   }
 
   /// A client whose own address is another one of the loopback network.
@@ -29,7 +30,7 @@ final class RawClient implements AutoCloseable {
             port,
             InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) last}),
             0));
-    socket.setSoTimeout(20_000);
+    socket.setSoTimeout((int) HangLimits.STEP.toMillis());
   }
 
   RawClient(Socket socket) {

@@ -2,6 +2,7 @@ package goku.query.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.testkit.HangLimits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -77,8 +78,9 @@ class FairExecutorTest {
     try (var executor = new FairExecutor("test", 2)) {
       var both = new CyclicBarrier(2);
       var lane = executor.lane();
-      Future<?> one = lane.submit(() -> both.await(10, TimeUnit.SECONDS));
-      Future<?> other = lane.submit(() -> both.await(10, TimeUnit.SECONDS));
+      Future<?> one = lane.submit(() -> both.await(HangLimits.STEP.toSeconds(), TimeUnit.SECONDS));
+      Future<?> other =
+          lane.submit(() -> both.await(HangLimits.STEP.toSeconds(), TimeUnit.SECONDS));
       one.get();
       other.get();
       lane.close();

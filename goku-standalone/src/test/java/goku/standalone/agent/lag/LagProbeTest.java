@@ -10,6 +10,7 @@ import goku.http.HttpError;
 import goku.http.HttpResponse;
 import goku.http.Routes;
 import goku.http.server.HttpServer;
+import goku.testkit.HangLimits;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -56,9 +57,12 @@ class LagProbeTest {
   @Test
   void theLagIsTheTimeFromSendingADatapointUntilAQueryFindsIt() throws Exception {
     probe.sent(LINES, SENT);
-    assertThat(asked.poll(10, TimeUnit.SECONDS)).isEqualTo("20..21 none:jvm.uptime{host=h,zone=z}");
+    assertThat(asked.poll(HangLimits.STEP.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo("20..21 none:jvm.uptime{host=h,zone=z}");
     answers.add("[]");
-    assertThat(asked.poll(10, TimeUnit.SECONDS)).as("asked again").isNotNull();
+    assertThat(asked.poll(HangLimits.STEP.toSeconds(), TimeUnit.SECONDS))
+        .as("asked again")
+        .isNotNull();
     now.set(SENT.plusMillis(1_500));
     answers.add(FOUND);
     await().until(() -> lag().count() == 1);
@@ -69,7 +73,7 @@ class LagProbeTest {
   @Test
   void whileNoQueryFindsItItsAgeIsTold() throws Exception {
     probe.sent(LINES, SENT);
-    assertThat(asked.poll(10, TimeUnit.SECONDS)).isNotNull();
+    assertThat(asked.poll(HangLimits.STEP.toSeconds(), TimeUnit.SECONDS)).isNotNull();
     now.set(SENT.plusSeconds(90));
     assertThat(waitingMillis()).isEqualTo(90_000);
     assertThat(lag().count()).isZero();

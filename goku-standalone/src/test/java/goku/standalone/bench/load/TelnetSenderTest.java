@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.testkit.HangLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,7 +12,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
@@ -53,7 +53,7 @@ class TelnetSenderTest {
     assertThatThrownBy(this::send)
         .isInstanceOf(IOException.class)
         .hasMessageEndingWith("says: put: illegal argument");
-    assertThat(received).succeedsWithin(Duration.ofSeconds(10));
+    assertThat(received).succeedsWithin(HangLimits.STEP);
   }
 
   @Test
