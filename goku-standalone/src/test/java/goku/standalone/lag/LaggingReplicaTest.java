@@ -53,7 +53,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// Two replicas of a shard in two zones, each reading the log by itself, and a root in zone b. The
 /// consumer of a replica is held: its node lives and answers, and has no idea of what comes.
 class LaggingReplicaTest {
-  private static final long MAX_LAG_MILLIS = 2000;
+  /// The limit of the root, longer than a stall of the machine: a stalled replica lags too.
+  private static final long MAX_LAG_MILLIS = 12_000;
+
   private static final Namespace NAMESPACE =
       NamespaceBuilder.namespace("ns1").memoryTtl(Duration.ofHours(26)).build();
   private static final ShardId SHARD = new ShardId("ns1", 0);
@@ -96,7 +98,11 @@ class LaggingReplicaTest {
         parts.started(
             new RootService(
                 ConfigLoader.defaults(
-                    RootConfig.class, "--routing.max-lag=" + MAX_LAG_MILLIS + "ms"),
+                    RootConfig.class,
+                    "--routing.max-lag=" + MAX_LAG_MILLIS + "ms",
+                    // no query is hedged, because a hedge is a call too
+                    "--routing.hedge-min-delay=1h",
+                    "--routing.hedge-max-delay=1h"),
                 SharedSettings.fixed(namespaces),
                 new StoreReplicas(replicas, null, "b"),
                 null,
