@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import goku.config.ConfigLoader;
 import goku.file.FileDescriptors;
 import goku.http.HttpLimits;
+import goku.testkit.HangLimits;
 import goku.testkit.TestCertificate;
 import goku.testkit.TestForm;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -67,7 +68,7 @@ class HostileClientsTest {
 
   @Test
   void slowlorisIsCutOff() throws Exception {
-    restart("--head-timeout=500ms");
+    restart("--head-timeout=3s");
     for (int i = 0; i < 40; i++) {
       client().send("GET /api/echo HTTP/1.1\r\nX-Slow: ");
     }
@@ -79,12 +80,12 @@ class HostileClientsTest {
   /// The first line is the login if there are users.
   @Test
   void connectionsWithoutAFirstLineAreCutOff() throws Exception {
-    restart("--head-timeout=500ms");
+    restart("--head-timeout=3s");
+    RawClient steady = client().send("first line\nthe second ");
     for (int i = 0; i < 20; i++) {
       client().send("a");
       client().send("put a line without an end");
     }
-    RawClient steady = client().send("first line\nthe second ");
     othersAreServed();
     await().until(() -> http.count("goku.http.rejected", "reason", "slow-line") == 40);
     assertThat(steady.send("line\n").line()).isEqualTo("first line");
@@ -279,7 +280,7 @@ class HostileClientsTest {
   /// Sends bytes and reads answers until the end, or until none arrives for a moment.
   private static void throwAt(HttpFixture server, byte[] bytes) throws IOException {
     try (RawClient client = server.raw()) {
-      client.socket.setSoTimeout(20_000);
+      client.socket.setSoTimeout((int) HangLimits.STEP.toMillis());
       client.send(bytes);
       client.socket.shutdownOutput();
       client.rest();

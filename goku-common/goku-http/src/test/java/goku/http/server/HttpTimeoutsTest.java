@@ -70,7 +70,7 @@ class HttpTimeoutsTest {
 
   @Test
   void closesConnectionsWithoutTraffic() throws Exception {
-    HttpConfig config = HttpFixture.limits(Duration.ofMillis(300), Duration.ofSeconds(30));
+    HttpConfig config = HttpFixture.limits(Duration.ofSeconds(4), Duration.ofMinutes(5));
     try (HttpFixture http =
             new HttpFixture(config, HttpFixture.echo(), remote -> new QuietLines());
         RawClient silent = http.raw();
