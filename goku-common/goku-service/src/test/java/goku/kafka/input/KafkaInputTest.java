@@ -24,6 +24,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,8 +52,8 @@ class KafkaInputTest {
   @Test
   void aTopicThatDoesNotExistHasNoPartitions() throws Exception {
     try (var input = input("absent", "nobody")) {
-      assertThat(input.places()).isEmpty();
-      assertThat(input.members()).isZero();
+      eventually(() -> assertThat(input.places()).isEmpty());
+      eventually(() -> assertThat(input.members()).isZero());
     }
   }
 
@@ -60,9 +61,11 @@ class KafkaInputTest {
   void aGroupThatHasNeverCommittedBeginsAtTheStartOfTheLog(TestInfo test) throws Exception {
     String topic = filled(test, 3);
     try (var input = input(topic, "new-group")) {
-      assertThat(input.places())
-          .containsEntry(new TopicPartition(topic, 0), new Place(0, 3))
-          .containsEntry(new TopicPartition(topic, 1), new Place(0, 0));
+      eventually(
+          () ->
+              assertThat(input.places())
+                  .containsEntry(new TopicPartition(topic, 0), new Place(0, 3))
+                  .containsEntry(new TopicPartition(topic, 1), new Place(0, 0)));
     }
   }
 
@@ -83,8 +86,8 @@ class KafkaInputTest {
       }
       var first = new TopicPartition(topic, 0);
       consumer.commitSync(Map.of(first, new OffsetAndMetadata(2)));
-      assertThat(input.places()).containsEntry(first, new Place(2, 3));
-      assertThat(input.members()).isOne();
+      eventually(() -> assertThat(input.places()).containsEntry(first, new Place(2, 3)));
+      eventually(() -> assertThat(input.members()).isOne());
     }
   }
 
@@ -94,8 +97,10 @@ class KafkaInputTest {
     var first = new TopicPartition(topic, 0);
     try (var input = input(topic, "any")) {
       // the record at offset 1 was written two seconds before the last one
-      assertThat(input.oldest(Map.of(first, new Place(1, 3))))
-          .containsEntry(first, new Oldest.Waits(2000));
+      eventually(
+          () ->
+              assertThat(input.oldest(Map.of(first, new Place(1, 3))))
+                  .containsEntry(first, new Oldest.Waits(2000)));
     }
   }
 
@@ -113,10 +118,17 @@ class KafkaInputTest {
       producer.send(new ProducerRecord<>(topic, 0, null, new byte[1])).get();
       producer.commitTransaction();
       // the broker writes the marker after it has confirmed the end of the transaction
-      await().untilAsserted(() -> assertThat(input.places()).containsEntry(first, new Place(0, 2)));
-      assertThat(input.oldest(Map.of(first, new Place(1, 2))))
-          .containsEntry(first, new Oldest.Nothing(2));
+      eventually(() -> assertThat(input.places()).containsEntry(first, new Place(0, 2)));
+      eventually(
+          () ->
+              assertThat(input.oldest(Map.of(first, new Place(1, 2))))
+                  .containsEntry(first, new Oldest.Nothing(2)));
     }
+  }
+
+  /// Repeats a look that failed, because each has a time limit of a few seconds.
+  private static void eventually(ThrowingRunnable look) {
+    await().pollInSameThread().ignoreExceptions().untilAsserted(look);
   }
 
   /// Creates a topic with two partitions, the first of which has records that were written a second
