@@ -5,6 +5,7 @@ import static goku.kafka.FilledLog.LOG;
 import static goku.kafka.FilledLog.RECORDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.testkit.HangLimits;
 import goku.testkit.TestForm;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -30,8 +31,6 @@ class FlippedLogTest {
   /// leader epoch, the magic, the checksum, the attributes, the last offset and the count.
   private static final List<Integer> SOME_HEADER_BYTES =
       List.of(2, 7, 9, 11, 14, 16, 18, 22, 26, 60);
-
-  private static final int MOST_POLLS = 100;
 
   /// The time that seems to pass between two looks at the clock.
   private static final Duration STEP = Duration.ofSeconds(5);
@@ -100,8 +99,9 @@ class FlippedLogTest {
             () -> nanos += STEP.toNanos())) {
       consumer.assign(Set.of(LOG));
       consumer.seek(LOG, 0);
-      for (int poll = 0; consumer.position(LOG) < RECORDS; poll++) {
-        if (poll == MOST_POLLS) {
+      long end = System.nanoTime() + HangLimits.STEP.toNanos();
+      while (consumer.position(LOG) < RECORDS) {
+        if (System.nanoTime() > end) {
           return "stopped at %d after %s".formatted(consumer.position(LOG), found.keySet());
         }
         consumer
