@@ -23,7 +23,7 @@ class SilentStoreTest {
 
   @BeforeEach
   void start() throws Exception {
-    s3 = new S3Server();
+    s3 = new S3Server(Duration.ofSeconds(1));
     store = s3.client();
     store.put(S3Server.S3_BUCKET, "a/b", new byte[100_000]);
     s3.disturb(() -> S3Fault.SILENT);

@@ -21,17 +21,25 @@ public final class S3Server implements AutoCloseable {
 
   private static final String SECRET = "secret";
 
-  /// The read timeout of clients, short so that tests of silence are short.
-  private static final Duration READ_TIMEOUT = Duration.ofSeconds(1);
+  /// The read timeout of clients, longer than a stall of the machine.
+  private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
 
-  private final BlobStore objects =
-      new FaultyBlobStore(
-          new TransientNio2BlobStore(), this::nextFault, READ_TIMEOUT.multipliedBy(2));
+  private final Duration readTimeout;
+  private final BlobStore objects;
   private volatile Supplier<@Nullable S3Fault> faults = () -> null;
   private @Nullable S3Proxy server;
   private int port;
 
   public S3Server() throws Exception {
+    this(READ_TIMEOUT);
+  }
+
+  /// @param readTimeout the read timeout of clients, short for short tests of silence
+  public S3Server(Duration readTimeout) throws Exception {
+    this.readTimeout = readTimeout;
+    objects =
+        new FaultyBlobStore(
+            new TransientNio2BlobStore(), this::nextFault, readTimeout.multipliedBy(2));
     start(SECRET);
     try (ObjectStore store = client()) {
       store.createS3BucketIfAbsent(S3_BUCKET);
@@ -66,7 +74,7 @@ public final class S3Server implements AutoCloseable {
 
   public ObjectStoreConfig config() {
     return new ObjectStoreConfig(
-        "http://127.0.0.1:" + port, "us-east-1", "goku", SECRET, true, READ_TIMEOUT);
+        "http://127.0.0.1:" + port, "us-east-1", "goku", SECRET, true, readTimeout);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.testkit.s3.S3Fault;
 import goku.testkit.s3.S3Server;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,6 +24,9 @@ class TierFaultsIT {
   /// Silence takes a second each time.
   private static final int SILENT_ONE_OF = 200;
 
+  /// Short, because a client waits for so long when the store is silent.
+  private static final Duration READ_TIMEOUT = Duration.ofSeconds(1);
+
   private static final int MOST_TRIES = 200;
 
   @TempDir private Path directory;
@@ -37,7 +41,7 @@ class TierFaultsIT {
       wanted = undisturbed.s3Content();
     }
     var random = new Random(seed);
-    try (var s3 = new S3Server();
+    try (var s3 = new S3Server(READ_TIMEOUT);
         var deployment = new TierDeployment(directory.resolve("disturbed-" + seed), s3.config())) {
       deployment.finalizeDay();
       boolean failed = disturbed(s3, random, deployment, deployment::compactUntilIdle);
