@@ -22,6 +22,12 @@ import java.util.function.Function;
 public final class ClusterOnTest implements AutoCloseable {
   private static final Duration SESSION = Duration.ofSeconds(6);
 
+  /// The session of a node that stays, longer than a stall of the machine.
+  private static final Duration STEADY_SESSION = Duration.ofSeconds(30);
+
+  /// The limit of a health poll. Short, because tests wait for the end of a silent poll.
+  private static final Duration HEALTH_LIMIT = Duration.ofSeconds(2);
+
   /// The namespaces at the start: 6 shards in memory and on disk.
   private static final String NAMESPACES =
       """
@@ -96,7 +102,7 @@ public final class ClusterOnTest implements AutoCloseable {
         new ControllerConfig(
             config(name, "z1"),
             new PlacementConfig(2, delay),
-            new SpectatorConfig(Duration.ofMillis(50), Duration.ofMillis(200)));
+            new SpectatorConfig(Duration.ofMillis(50), HEALTH_LIMIT));
     var service =
         new ControllerService(
             config,
@@ -119,8 +125,17 @@ public final class ClusterOnTest implements AutoCloseable {
   }
 
   public TestNode node(ServiceRole service, String name, String zone) {
+    return node(service, name, zone, SESSION);
+  }
+
+  /// Starts a node that must not lose its session.
+  public TestNode steadyNode(ServiceRole service, String name, String zone) {
+    return node(service, name, zone, STEADY_SESSION);
+  }
+
+  private TestNode node(ServiceRole service, String name, String zone, Duration session) {
     var own = new Gate(port());
-    var config = new ClusterConfig(own.address(), zone, name, SESSION);
+    var config = new ClusterConfig(own.address(), zone, name, session);
     var node = new TestNode(own, config, service);
     nodes.add(node);
     return node;

@@ -44,7 +44,7 @@ class LostNodeTest {
   @Test
   void aKilledNodeThatRestartsAtOnceKeepsItsShards() {
     control(LONG_DELAY);
-    TestNode other = cluster.node(COMPACTOR, "n1", "a");
+    TestNode other = cluster.steadyNode(COMPACTOR, "n1", "a");
     TestNode killed = cluster.node(COMPACTOR, "n2", "b");
     awaitSpread(other, killed);
     List<String> toldOther = List.copyOf(other.told(COMPACT));
@@ -61,7 +61,7 @@ class LostNodeTest {
   @Test
   void shardsOfADeadNodeMoveToOthersAndBackWhenItReturns() {
     control(SHORT_DELAY);
-    TestNode other = cluster.node(COMPACTOR, "n1", "a");
+    TestNode other = cluster.steadyNode(COMPACTOR, "n1", "a");
     TestNode dead = cluster.node(COMPACTOR, "n2", "b");
     awaitSpread(other, dead);
     dead.cutOff();
@@ -76,7 +76,7 @@ class LostNodeTest {
   @Test
   void aNodeThatOnlyLostZooKeeperKeepsItsShardsAndRejoins() {
     control(SHORT_DELAY);
-    TestNode other = cluster.node(COMPACTOR, "n1", "a");
+    TestNode other = cluster.steadyNode(COMPACTOR, "n1", "a");
     TestNode lonely = cluster.node(COMPACTOR, "n2", "b");
     awaitSpread(other, lonely);
     int toldBefore = lonely.told(COMPACT).size();

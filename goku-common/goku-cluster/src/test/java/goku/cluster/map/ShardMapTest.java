@@ -72,10 +72,12 @@ class ShardMapTest {
     eventually(() -> assertThat(states()).containsExactly("s1 RECOVERING"));
     say("s1", ShardState.SERVING, 6000);
     eventually(() -> assertThat(lag()).isEqualTo(6000));
-    assertThat(new StatusReader(client, registry, InstantSource.system()).lines())
-        .contains("controllers  c1 leads")
-        .anyMatch(line -> line.matches("s1 +short +a +s1:4300 +1 +up"))
-        .anyMatch(line -> line.matches("short +0 +s1 +a +serving +6.0 s +begin +-"));
+    eventually(
+        () ->
+            assertThat(new StatusReader(client, registry, InstantSource.system()).lines())
+                .contains("controllers  c1 leads")
+                .anyMatch(line -> line.matches("s1 +short +a +s1:4300 +1 +up"))
+                .anyMatch(line -> line.matches("short +0 +s1 +a +serving +6.0 s +begin +-")));
     health.remove("s1:4300");
     eventually(() -> assertThat(states()).containsExactly("s1 UNAVAILABLE"));
     eventually(() -> assertThat(lag()).isGreaterThan(6000));
