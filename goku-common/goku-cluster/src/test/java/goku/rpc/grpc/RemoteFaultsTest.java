@@ -186,7 +186,7 @@ class RemoteFaultsTest {
   @Test
   void theDeadlineOfTheQueryStopsTheNode() throws Exception {
     // the deadline must pass after the stream has begun
-    var limits = new QueryLimits(10_000, 10_000, Duration.ofSeconds(5));
+    var limits = new QueryLimits(10_000, 10_000, Duration.ofSeconds(20));
     try (QueryControl control = rpc.control(limits);
         PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
       assertThatThrownBy(() -> drain(stream))
@@ -234,7 +234,7 @@ class RemoteFaultsTest {
 
   @Test
   void aSearchEndsAfterTheCallTimeout() throws Exception {
-    try (var hasty = new NodeClients(RpcFixture.clientConfig("--call-timeout=2s"))) {
+    try (var hasty = new NodeClients(RpcFixture.clientConfig("--call-timeout=20s"))) {
       RemoteNode node = hasty.node(rpc.server.address());
       assertThatThrownBy(() -> node.suggest(SHARDS, NameKind.METRIC, "", 1))
           .isInstanceOf(NodeUnavailableException.class)
