@@ -13,6 +13,7 @@ import goku.integration.load.Roots;
 import goku.integration.load.SteadyWriter;
 import goku.integration.load.Tally;
 import goku.integration.load.Written;
+import goku.testkit.HangLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NamespaceChangesIT {
   private static final int ENOUGH = 60;
   private static final Duration AHEAD = Duration.ofSeconds(20);
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = HangLimits.STEP;
 
   private static final String FIRST_TWO =
       """
@@ -76,10 +77,12 @@ class NamespaceChangesIT {
       // of before the move for ever
       var late = KnownSeries.from("moved.late", 10, now - 1_800_000, 500, 10);
       for (KnownSeries series : List.of(stays, memory, moves, late)) {
-        writers.add(new SteadyWriter(series, new HttpSink(List.of(url(goku)), 0)));
+        writers.add(new SteadyWriter(series, new HttpSink(url(goku), PATIENCE)));
       }
       Written fromTopic =
-          writers.add(new SteadyWriter(byTopic, new KafkaSink(goku.bootstrapServers()))).written();
+          writers
+              .add(new SteadyWriter(byTopic, new KafkaSink(goku.bootstrapServers(), PATIENCE)))
+              .written();
       List<Written> asked = writers.written();
       Instant since;
       try (var queriers = new Queriers(roots, asked, tally, 2)) {
