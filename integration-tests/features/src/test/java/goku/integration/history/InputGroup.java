@@ -3,6 +3,7 @@ package goku.integration.history;
 import static java.util.Objects.requireNonNull;
 import static org.awaitility.Awaitility.await;
 
+import goku.testkit.HangLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class InputGroup implements AutoCloseable {
   /// Waits until the group has two members, and each of them has partitions.
   void awaitBoth() {
     await("two ingestors with partitions")
-        .atMost(Duration.ofMinutes(2))
+        .atMost(HangLimits.PROCESS)
         .pollInterval(Duration.ofMillis(300))
         .until(this::haveBoth);
   }

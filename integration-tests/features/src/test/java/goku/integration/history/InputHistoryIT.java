@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import goku.integration.fixture.GokuProcess;
 import goku.integration.fixture.ServiceRun;
+import goku.testkit.HangLimits;
 import goku.testkit.TestForm;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +36,10 @@ class InputHistoryIT {
   private static final int FAULTS = TestForm.isLong() ? 1000 : 12;
   private static final int GROUPS = 10;
   private static final int WRITTEN_PER_ROUND = 5;
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  /// A round includes the start of an ingestor.
+  private static final Duration PATIENCE = HangLimits.PROCESS;
+
   private static final List<Protocol> PROTOCOLS = List.of(Protocol.values());
 
   private enum Fault {

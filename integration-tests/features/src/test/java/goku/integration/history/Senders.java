@@ -9,6 +9,7 @@ import goku.client.LossLog;
 import goku.client.ProducerOptions;
 import goku.integration.fixture.GokuProcess;
 import goku.integration.fixture.TelnetClient;
+import goku.testkit.HangLimits;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ final class Senders implements AutoCloseable {
     for (String line : group.lines(value)) {
       assertThat(client.sendLine(line)).isTrue();
     }
-    assertThat(client.flush(Duration.ofMinutes(1))).isTrue();
+    assertThat(client.flush(HangLimits.PROCESS)).isTrue();
   }
 
   private static void put(GokuProcess goku, Group group, long value) {
@@ -99,7 +100,7 @@ final class Senders implements AutoCloseable {
         "/api/query?start=%d&end=%d&m=none:%s"
             .formatted(group.startSeconds(), group.startSeconds() + Group.TIMES, group.metric());
     await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(HangLimits.PROCESS)
         .pollInterval(Duration.ofMillis(300))
         .untilAsserted(
             () -> {

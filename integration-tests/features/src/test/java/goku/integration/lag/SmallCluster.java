@@ -9,11 +9,11 @@ import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import goku.integration.fixture.ServiceRun;
 import goku.service.Parts;
+import goku.testkit.HangLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +24,6 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /// A cluster with one process of each service that takes part in queries of the last day. Kafka,
 /// ZooKeeper and S3 are in the process of the test. Owned by one thread.
 final class SmallCluster implements AutoCloseable {
-  private static final Duration START_LIMIT = Duration.ofMinutes(2);
-
   private final Parts parts = new Parts();
   private final Path directory;
   private final EmbeddedKafka kafka;
@@ -44,6 +42,8 @@ final class SmallCluster implements AutoCloseable {
     zooKeeper.start();
     s3.start();
     controller = start("controller", "--kafka.bootstrap-servers=" + kafka.bootstrapServers());
+    // a service ends if there is no controller within a minute
+    await("the controller to be ready").atMost(HangLimits.PROCESS).until(() -> isReady(controller));
     start(
         "short",
         "--rpc.bind=127.0.0.1",
@@ -116,7 +116,7 @@ final class SmallCluster implements AutoCloseable {
   }
 
   void awaitReady() {
-    await("the root to be ready").atMost(START_LIMIT).until(() -> isReady(root));
+    await("the root to be ready").atMost(HangLimits.PROCESS).until(() -> isReady(root));
   }
 
   private static boolean isReady(GokuHttp service) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
+import goku.testkit.HangLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,7 +136,7 @@ class PageIT {
             .redirectOutput(output.toFile())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    if (!browser.waitFor(60, TimeUnit.SECONDS)) {
+    if (!browser.waitFor(HangLimits.PROCESS.toSeconds(), TimeUnit.SECONDS)) {
       browser.destroyForcibly();
       throw new IllegalStateException("the browser did not end");
     }

@@ -8,13 +8,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RefusedStartIT {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
-
   @TempDir Path directory;
 
   @Test
@@ -81,7 +78,7 @@ class RefusedStartIT {
 
   private static void refuses(GokuProcess goku, String... fragments) {
     try (goku) {
-      assertThat(goku.exitCode(LIMIT)).isEqualTo(1);
+      assertThat(goku.exitCode()).isEqualTo(1);
       assertThat(goku.output()).contains(fragments).doesNotContain("\tat ");
     }
   }
