@@ -14,7 +14,6 @@ import goku.testkit.TestForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,7 +158,7 @@ class DifferentialIT {
             .map(point -> point.metric() + point.tags() + point.timestampMillis())
             .distinct()
             .count();
-    await().atMost(Duration.ofMinutes(1)).until(() -> goku.count(data) == datapoints);
+    await().until(() -> goku.count(data) == datapoints);
   }
 
   private static boolean hasContent(HttpWire.Reply reply) {

@@ -2,6 +2,7 @@ package goku.integration.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.integration.fixture.Accepted;
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.PutBatch;
 import java.time.Duration;
@@ -46,8 +47,11 @@ final class Truth {
   /// Deletes what a metric has between two times, inclusive.
   void delete(GokuHttp http, String metric, long fromMillis, long toMillis) {
     var answer =
-        http.delete(
-            "/api/query?ms=true&start=%d&end=%d&m=none:%s".formatted(fromMillis, toMillis, metric));
+        Accepted.answer(
+            () ->
+                http.delete(
+                    "/api/query?ms=true&start=%d&end=%d&m=none:%s"
+                        .formatted(fromMillis, toMillis, metric)));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     Map<String, Map<Long, Double>> left = Objects.requireNonNull(expected.get(metric));
     left.values()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import goku.integration.fixture.Accepted;
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import java.net.http.HttpResponse;
@@ -38,14 +39,14 @@ class AnnotationsIT {
       annotated(http);
       assertThat(http.get("/api/annotation?start_time=" + now).body()).contains("of all");
 
-      assertThat(http.get("/api/annotation?method_override=delete&start_time=" + now).statusCode())
-          .isEqualTo(204);
+      String delete = "/api/annotation?method_override=delete&start_time=" + now;
+      assertThat(Accepted.deleted(() -> http.get(delete))).isTrue();
       assertThat(http.get("/api/annotation?start_time=" + now).statusCode()).isEqualTo(404);
       String tsuid = query(http, ", \"showTSUIDs\": true").at("/tsuids/0").asText();
-      HttpResponse<String> deleted =
-          http.get(
-              "/api/annotation/bulk?method_override=delete&start_time=1h-ago&end_time=%d&tsuids=%s"
-                  .formatted(now + 1, tsuid));
+      String deleteAll =
+          "/api/annotation/bulk?method_override=delete&start_time=1h-ago&end_time=%d&tsuids=%s"
+              .formatted(now + 1, tsuid);
+      HttpResponse<String> deleted = Accepted.answer(() -> http.get(deleteAll));
       assertThat(GokuHttp.parse(deleted.body()).path("totalDeleted").asInt()).isEqualTo(1);
       JsonNode group = query(http, ", \"globalAnnotations\": true");
       assertThat(group.has("dps")).isTrue();
@@ -56,9 +57,10 @@ class AnnotationsIT {
 
   private void writeDatapoints(GokuHttp http) {
     for (String host : new String[] {"web01", "web02"}) {
-      http.put(
+      String json =
           "{\"metric\":\"deploys\",\"timestamp\":%d,\"value\":1,\"tags\":{\"host\":\"%s\"}}"
-              .formatted(now, host));
+              .formatted(now, host);
+      assertThat(http.put(json).statusCode()).isEqualTo(204);
     }
     await().until(() -> http.query(Long.toString(now - 60), "none:deploys").size() == 2);
   }
@@ -81,7 +83,7 @@ class AnnotationsIT {
   }
 
   private static HttpResponse<String> save(GokuHttp http, String annotation) {
-    return http.post("/api/annotation", annotation.getBytes(UTF_8));
+    return Accepted.answer(() -> http.post("/api/annotation", annotation.getBytes(UTF_8)));
   }
 
   /// The first group of the sum over all series.

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import goku.integration.fixture.Accepted;
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
 import java.net.http.HttpResponse;
@@ -70,7 +71,8 @@ class DeleteIT {
 
   private static String delete(GokuHttp http, String metric, long from, long to) {
     HttpResponse<String> answer =
-        http.delete("/api/query?start=" + from + "&end=" + to + "&m=none:" + metric);
+        Accepted.answer(
+            () -> http.delete("/api/query?start=" + from + "&end=" + to + "&m=none:" + metric));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return answer.body();
   }

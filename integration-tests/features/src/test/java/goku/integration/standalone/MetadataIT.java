@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import goku.integration.fixture.Accepted;
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -27,9 +29,10 @@ class MetadataIT {
     String uid;
     try (GokuProcess goku = GokuProcess.start(data, "--no-agent")) {
       GokuHttp http = goku.http();
-      http.put(
+      String json =
           "{\"metric\":\"deploys\",\"timestamp\":%d,\"value\":1,\"tags\":{\"host\":\"web01\"}}"
-              .formatted(now));
+              .formatted(now);
+      assertThat(http.put(json).statusCode()).isEqualTo(204);
       await().until(() -> get(http, SERIES, "m=deploys").has(0));
       JsonNode series = get(http, SERIES, "m=deploys").path(0);
       tsuid = series.path("tsuid").asText();
@@ -47,7 +50,7 @@ class MetadataIT {
       assertThat(get(http, UID, "type=tagk&uid=" + uid).path("name").asText()).isEqualTo("host");
       for (String deleted :
           new String[] {SERIES + "?tsuid=" + tsuid, UID + "?type=tagk&uid=" + uid}) {
-        assertThat(http.get(deleted + "&method_override=delete").statusCode()).isEqualTo(204);
+        assertThat(Accepted.deleted(() -> http.get(deleted + "&method_override=delete"))).isTrue();
       }
       assertThat(described(http, tsuid)).isEqualTo(" NaN ");
     }
@@ -68,6 +71,7 @@ class MetadataIT {
   }
 
   private static void post(GokuHttp http, String path, String body) {
-    assertThat(http.post(path, body.getBytes(UTF_8)).statusCode()).isEqualTo(200);
+    HttpResponse<String> answer = Accepted.answer(() -> http.post(path, body.getBytes(UTF_8)));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
   }
 }
