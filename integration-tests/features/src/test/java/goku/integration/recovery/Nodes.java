@@ -47,11 +47,11 @@ import goku.service.ShardHolder;
 import goku.shortterm.ShortConfig;
 import goku.shortterm.ShortService;
 import goku.telemetry.Check;
+import goku.testkit.HangLimits;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +64,6 @@ import java.util.stream.Stream;
 /// two zones, a compactor, an ingestor and a root. Owned by one thread.
 final class Nodes implements AutoCloseable {
   private static final List<String> ZONES = List.of("a", "b");
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
 
   private final Parts parts = new Parts();
   private final Parts gokuS = new Parts();
@@ -131,7 +130,7 @@ final class Nodes implements AutoCloseable {
 
   /// Returns when all are there and have what they should have.
   void awaitReady() {
-    await().atMost(START_LIMIT).untilAsserted(this::requireReady);
+    await().atMost(HangLimits.PROCESS).untilAsserted(this::requireReady);
   }
 
   private void requireReady() {
@@ -154,7 +153,7 @@ final class Nodes implements AutoCloseable {
             "--kafka.bootstrap-servers=" + outside.brokers(),
             "--memory-budget=64MiB",
             // those before have not left their groups
-            "--session-timeout=2s");
+            "--session-timeout=10s");
     String name = name("short-" + zone);
     var service =
         gokuS.started(

@@ -55,7 +55,7 @@ class RecoveryIT {
     try (var run = copy()) {
       run.start("1s");
       run.truth.write(run.http(), "kept", HOSTS, 3, times(active + 1000, 5, 1), 0.5);
-      await(() -> assertThat(run.http().metric("goku_short_snapshots_total")).isEqualTo(SHARDS));
+      await(run::requireSnapshotOfEachShard);
       run.truth.delete(run.http(), "cut", start, start + WINDOW / 4);
       run.truth.write(run.http(), "kept", HOSTS, 2, times(active + 2000, 5, 1), 0.5);
       run.kill();

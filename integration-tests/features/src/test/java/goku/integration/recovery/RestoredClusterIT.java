@@ -5,8 +5,10 @@ import static goku.integration.recovery.Truth.times;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.integration.fixture.Accepted;
 import goku.integration.fixture.GokuHttp;
 import goku.testkit.DirectoryTree;
+import goku.testkit.HangLimits;
 import goku.testkit.ManualClock;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,11 +101,14 @@ class RestoredClusterIT {
 
   /// GokuS hands a window over to GokuL some minutes after it is in the tiers.
   private void awaitWhileTimePasses(ThrowingRunnable condition) {
-    await(
-        () -> {
-          clock.advance(Duration.ofSeconds(10));
-          condition.run();
-        });
+    Awaitility.await()
+        .pollInterval(Duration.ofMillis(100))
+        .atMost(HangLimits.PROCESS)
+        .untilAsserted(
+            () -> {
+              clock.advance(Duration.ofMinutes(1));
+              condition.run();
+            });
   }
 
   /// Half of the time is on disks only in the end.
@@ -124,7 +130,9 @@ class RestoredClusterIT {
 
   private void annotate(GokuHttp http) {
     String note = "{\"startTime\": %d, \"description\": \"all is well\"}".formatted(start / 1000);
-    assertThat(http.post("/api/annotation", note.getBytes(UTF_8)).statusCode()).isEqualTo(200);
+    HttpResponse<String> saved =
+        Accepted.answer(() -> http.post("/api/annotation", note.getBytes(UTF_8)));
+    assertThat(saved.statusCode()).as(saved.body()).isEqualTo(200);
   }
 
   /// Returns the answers by query, for complete hours.

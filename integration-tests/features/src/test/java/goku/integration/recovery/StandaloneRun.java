@@ -110,6 +110,15 @@ final class StandaloneRun implements AutoCloseable {
     assertThat(back).as(log()).hasSize(SHARDS);
   }
 
+  /// Requires that each shard has taken a snapshot since the start. It takes another one if
+  /// datapoints came before and after the first.
+  void requireSnapshotOfEachShard() {
+    String log = log();
+    for (int shard = 0; shard < SHARDS; shard++) {
+      assertThat(log).contains(" snapshot taken shard=ns1/" + shard + " ");
+    }
+  }
+
   /// Waits until each shard has that many files of buckets, locally and in S3.
   void awaitBuckets(int buckets) {
     await(
