@@ -52,14 +52,13 @@ class CrashIT {
   private static void awaitGrowth(Ledger... ledgers) {
     for (Ledger ledger : ledgers) {
       int target = ledger.acknowledged() + ACKNOWLEDGED_PER_LIFE;
-      await().atMost(Duration.ofMinutes(1)).until(() -> ledger.acknowledged() >= target);
+      await().until(() -> ledger.acknowledged() >= target);
     }
   }
 
   private static void allThere(GokuHttp http, Ledger ledger) {
     await()
         .pollInterval(Duration.ofMillis(500))
-        .atMost(Duration.ofMinutes(1))
         .until(() -> ledger.missingFrom(http.series(ledger.metric(), ledger.startMillis())) == 0);
     Map<String, Map<Long, Double>> found = http.series(ledger.metric(), ledger.startMillis());
     assertThat(ledger.wrongIn(found)).isZero();
