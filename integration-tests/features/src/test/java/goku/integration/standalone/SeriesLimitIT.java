@@ -12,7 +12,6 @@ import goku.integration.fixture.StockProducer;
 import goku.integration.fixture.TelnetClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,8 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// series are refused by name, and every acknowledged datapoint is returned, also after a restart.
 class SeriesLimitIT {
   private static final int LIMIT = 1000;
+
+  /// The series that may be admitted beyond the limit while a busy machine's filter is old.
+  private static final long SLACK = LIMIT / 20;
+
   private static final int PER_BODY = 40;
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final String NAMESPACES =
       """
@@ -64,10 +66,11 @@ class SeriesLimitIT {
       assertThat(flood(goku.http(), 0, LIMIT * 92 / 100)).isZero();
       awaitFilter(goku.http());
       long refused = flood(goku.http(), LIMIT * 92 / 100, LIMIT * 2);
-      assertThat(refused).isEqualTo(LIMIT);
-      assertThat(rejected(goku.http(), "http")).isEqualTo(LIMIT);
-      requireNamed(goku.http());
-      requireNamed(goku);
+      assertThat(refused).isBetween(LIMIT - SLACK, (long) LIMIT);
+      assertThat(rejected(goku.http(), "http")).isEqualTo((double) refused);
+      String named = named(LIMIT * 2 - refused);
+      requireNamed(goku.http(), named);
+      requireNamed(goku, named);
       requireRejectedThroughKafka(goku);
       requirePrefixLimited(goku.http());
       requireAllAcknowledged(goku.http());
@@ -78,7 +81,7 @@ class SeriesLimitIT {
     try (var goku = GokuProcess.start(data, port, kafkaPort, flags)) {
       awaitFilter(goku.http());
       assertThat(flood(goku.http(), 0, LIMIT)).isZero();
-      assertThat(flood(goku.http(), LIMIT * 2, LIMIT * 2 + 100)).isEqualTo(100);
+      assertThat(flood(goku.http(), LIMIT * 2, LIMIT * 2 + 100)).isBetween(100 - SLACK, 100L);
       requireAllAcknowledged(goku.http());
       assertThat(goku.http().metric("goku_short_series_beyond_limit")).isZero();
     }
@@ -129,7 +132,7 @@ class SeriesLimitIT {
   }
 
   private static void awaitFilter(GokuHttp http) {
-    await().atMost(PATIENCE).until(() -> http.metric("goku_ingest_series_filters_bytes") > 0);
+    await().until(() -> http.metric("goku_ingest_series_filters_bytes") > 0);
   }
 
   private static double rejected(GokuHttp http, String source) {
@@ -137,24 +140,24 @@ class SeriesLimitIT {
         "goku_ingest_rejected_total", "reason=\"series_limit\"", "source=\"" + source + "\"");
   }
 
-  private void requireNamed(GokuHttp http) {
+  private void requireNamed(GokuHttp http, String named) {
     var answer = http.put("[" + json("wild", "id", "more", 1) + "]");
     assertThat(answer.statusCode()).isEqualTo(429);
-    assertThat(answer.body()).contains(named());
+    assertThat(answer.body()).contains(named);
   }
 
-  private static String named() {
+  private static String named(long series) {
     return ("metric 'wild' has %d series and may have %d (short.max-series-per-metric), so new"
             + " ones are refused; its tag key with the most values is 'id'")
-        .formatted(LIMIT, LIMIT);
+        .formatted(series, LIMIT);
   }
 
-  private void requireNamed(GokuProcess goku) {
+  private void requireNamed(GokuProcess goku, String named) {
     seconds++;
     try (var telnet = new TelnetClient(goku.port())) {
       telnet.send(line("wild", "id=0", 5).getBytes(UTF_8));
       telnet.send(line("wild", "id=more", 5).getBytes(UTF_8));
-      assertThat(telnet.line()).isEqualTo("put: illegal argument: " + named());
+      assertThat(telnet.line()).isEqualTo("put: illegal argument: " + named);
     }
     acknowledge("wild", "id=0", 5);
   }
@@ -188,11 +191,8 @@ class SeriesLimitIT {
           .isEqualTo(204);
       acknowledge("few.a", "id=x" + id, id);
     }
+    await().until(() -> http.metric("goku_ingest_series_near", "namespace=\"ns1\"") >= 2);
     await()
-        .atMost(PATIENCE)
-        .until(() -> http.metric("goku_ingest_series_near", "namespace=\"ns1\"") >= 2);
-    await()
-        .atMost(PATIENCE)
         .untilAsserted(
             () -> {
               var answer = http.put("[" + json("few.b", "id", "y" + acknowledgedFew(), 1) + "]");
@@ -212,7 +212,6 @@ class SeriesLimitIT {
     acknowledged.forEach(
         (metric, series) ->
             await()
-                .atMost(PATIENCE)
                 .untilAsserted(
                     () -> assertThat(http.series(metric, start * 1000)).isEqualTo(series)));
   }
