@@ -22,9 +22,9 @@ final class SteadyClient implements AutoCloseable {
   private static final String QUERIED = "still";
   private static final int QUERIED_DATAPOINTS = 100;
 
-  /// The most answers in a row that ask the client to repeat its request. A full heap budget
+  /// The longest time in which all answers ask the client to repeat its request. A full heap budget
   /// refuses requests until the aborted ones have ended.
-  private static final int MOST_REFUSALS = 100;
+  private static final Duration MOST_REFUSED = Duration.ofMinutes(1);
 
   private final GokuHttp http;
   private final long startMillis;
@@ -34,7 +34,10 @@ final class SteadyClient implements AutoCloseable {
   private final Latencies queries = new Latencies();
   private final List<String> faults = new CopyOnWriteArrayList<>();
   private final AtomicInteger refusals = new AtomicInteger();
-  private int refusedInARow;
+
+  /// The nanosecond of the first refusal since the last answer that was right; 0 if there is none.
+  private long refusedSinceNanos;
+
   private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
 
   /// @param acknowledged the datapoints that earlier clients put; this one adds its own
@@ -102,7 +105,7 @@ final class SteadyClient implements AutoCloseable {
       synchronized (acknowledged) {
         acknowledged.put(millis, value);
       }
-      refusedInARow = 0;
+      refusedSinceNanos = 0;
     } else if (!isRefused(answer)) {
       faults.add("put answered " + answer.statusCode() + " " + answer.body());
     }
@@ -110,7 +113,12 @@ final class SteadyClient implements AutoCloseable {
 
   /// Returns whether the next step repeats the request, as clients do after a 503.
   private boolean isRefused(HttpResponse<String> answer) {
-    if (answer.statusCode() != 503 || ++refusedInARow > MOST_REFUSALS) {
+    if (answer.statusCode() != 503) {
+      return false;
+    }
+    long now = System.nanoTime();
+    refusedSinceNanos = refusedSinceNanos == 0 ? now : refusedSinceNanos;
+    if (now - refusedSinceNanos > MOST_REFUSED.toNanos()) {
       return false;
     }
     refusals.incrementAndGet();
@@ -126,7 +134,7 @@ final class SteadyClient implements AutoCloseable {
         answer.statusCode() == 200
             && GokuHttp.series(GokuHttp.parse(answer.body())).equals(queried(startMillis));
     if (isExact) {
-      refusedInARow = 0;
+      refusedSinceNanos = 0;
     } else if (!isRefused(answer)) {
       faults.add("query answered " + answer.statusCode() + " " + answer.body());
     }
