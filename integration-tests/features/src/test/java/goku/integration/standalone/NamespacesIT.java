@@ -41,8 +41,6 @@ class NamespacesIT {
           metrics: [{prefix: metric4, since: 1672560000}]
       """;
 
-  /// A change of the file is everywhere within it.
-
   @TempDir Path directory;
 
   @Test
