@@ -2,7 +2,6 @@ package goku.integration.cluster;
 
 import static goku.integration.cluster.process.ClusterProcesses.RESTART_LIMIT;
 import static goku.integration.cluster.process.ClusterProcesses.SESSION_TIMEOUT;
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import goku.integration.cluster.process.ClusterLayout;
@@ -129,14 +128,23 @@ class ClusterChaosIT {
               cluster().awaitAnswers(ENOUGH);
               await().atMost(RESTART_LIMIT).until(() -> !cluster().map().offers("short-a"));
               cluster().withoutQueries(calls::awaitNewerMap);
+              // if all nodes are slow, the paused one is not worse than the others for a moment
+              await()
+                  .pollInSameThread()
+                  .atMost(RESTART_LIMIT)
+                  .until(() -> onlyOtherZonesAreCalled(calls));
               double own = calls.toOwnZone();
-              double others = calls.toOtherZones();
-              await().atMost(RESTART_LIMIT).until(() -> calls.toOtherZones() >= others + ENOUGH);
-              assertThat(calls.toOwnZone()).isEqualTo(own);
               paused.resume();
               paused.awaitReady();
               await().atMost(RESTART_LIMIT).until(() -> calls.toOwnZone() > own);
             });
+  }
+
+  private static boolean onlyOtherZonesAreCalled(RootCalls calls) {
+    double own = calls.toOwnZone();
+    double others = calls.toOtherZones();
+    await().atMost(RESTART_LIMIT).until(() -> calls.toOtherZones() >= others + ENOUGH);
+    return calls.toOwnZone() == own;
   }
 
   @Test

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 ///   inspected and not queried all the time
 /// - `chaos.history` lies in S3 and is served by GokuL
 final class LoadedCluster implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final int HOSTS = 40;
   private static final long STEP_MILLIS = 500;
   private static final int BUCKET_STEPS = 20;
@@ -47,7 +47,7 @@ final class LoadedCluster implements AutoCloseable {
 
   /// A datapoint that Kafka has not acknowledged after this time is sent again. Less than usual, so
   /// that producers see in a short outage what they would see in a long one.
-  private static final Duration DELIVERY = Duration.ofSeconds(3);
+  private static final Duration DELIVERY = Duration.ofSeconds(10);
 
   /// Right answers without which a stage has shown nothing.
   private static final int ENOUGH = 50;

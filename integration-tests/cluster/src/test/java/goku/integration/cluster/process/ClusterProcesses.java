@@ -36,7 +36,7 @@ public final class ClusterProcesses implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(10);
 
   /// One JVM, while the others work.
-  public static final Duration RESTART_LIMIT = Duration.ofSeconds(90);
+  public static final Duration RESTART_LIMIT = Duration.ofMinutes(10);
 
   /// An outage that is shorter does not end the session of a node.
   public static final Duration SESSION_TIMEOUT = Duration.ofSeconds(4);

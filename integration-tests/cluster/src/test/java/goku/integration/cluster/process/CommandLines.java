@@ -115,7 +115,7 @@ record CommandLines(ClusterLayout layout) {
     return List.of(
         "--ingest.kafka.bootstrap-servers=" + layout.brokers(),
         "--ingest.input.node-name=" + process,
-        "--ingest.put-timeout=3s");
+        "--ingest.put-timeout=10s");
   }
 
   private List<String> storage(String service, String process) {
