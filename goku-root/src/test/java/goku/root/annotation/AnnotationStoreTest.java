@@ -13,13 +13,14 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Tests of the store with a real broker.
-@Timeout(120)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class AnnotationStoreTest {
   private static final AnnotationKey KEY = new AnnotationKey("AB", 100);
 
@@ -33,10 +34,10 @@ class AnnotationStoreTest {
           var other = store(kafka.bootstrapServers())) {
         ready(one);
         ready(other);
-        one.writer().save(List.of(note("first")), false);
+        save(one, "first");
         assertThat(one.table().get(KEY)).isPresent();
         await().until(() -> other.table().get(KEY).isPresent());
-        other.writer().delete(List.of(KEY));
+        delete(other);
         assertThat(other.table().get(KEY)).isEmpty();
         await().until(() -> one.table().get(KEY).isEmpty());
       }
@@ -54,19 +55,28 @@ class AnnotationStoreTest {
       try (var kafka = new EmbeddedKafka(directory, "127.0.0.1", port)) {
         kafka.start();
         ready(store);
-        store.writer().save(List.of(note("first")), false);
+        save(store, "first");
       }
       assertThat(store.table().get(KEY)).isPresent();
       assertThat(store.check().ok()).isTrue();
       try (var kafka = new EmbeddedKafka(directory, "127.0.0.1", port)) {
         kafka.start();
-        await()
-            .ignoreExceptions()
-            .until(() -> store.writer().save(List.of(note("second")), false).size() == 1);
+        save(store, "second");
         assertThat(store.table().get(KEY))
             .hasValueSatisfying(note -> assertThat(note.description()).isEqualTo("second"));
       }
     }
+  }
+
+  /// Repeats a change that takes longer than the limit of the store.
+  private static void save(AnnotationStore store, String description) {
+    await()
+        .ignoreExceptions()
+        .until(() -> store.writer().save(List.of(note(description)), false).size() == 1);
+  }
+
+  private static void delete(AnnotationStore store) {
+    await().ignoreExceptions().untilAsserted(() -> store.writer().delete(List.of(KEY)));
   }
 
   @Test
