@@ -8,6 +8,7 @@ import goku.format.snapshot.SnapshotReader;
 import goku.index.IndexLimits;
 import goku.memory.Blocks;
 import goku.memory.Purpose;
+import goku.memory.Reclaimer;
 import goku.model.ShardId;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.files.BucketName;
@@ -36,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A shard that was opened over a directory and a log, as `ShardOpener` does without S3.
@@ -172,6 +174,13 @@ final class Reopened implements AutoCloseable {
   void kill() {
     shard.close();
     free();
+  }
+
+  /// Saves a snapshot.
+  void save() throws InterruptedException {
+    try (Reclaimer.Pin _ = shard.reclaimer().pin()) {
+      open.save(CompletableFuture.completedFuture(shard.capture()));
+    }
   }
 
   @Override

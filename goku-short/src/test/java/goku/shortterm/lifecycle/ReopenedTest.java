@@ -19,12 +19,9 @@ import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
 import goku.shortterm.files.FileNames;
 import goku.shortterm.log.ListLog;
-import goku.shortterm.log.LogRange;
 import goku.shortterm.shard.Generations;
 import goku.shortterm.shard.ShardFixture;
 import goku.testkit.ManualClock;
-import goku.time.ElapsedTime;
-import goku.time.TrustedClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +30,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,24 +138,6 @@ class ReopenedTest {
   }
 
   @Test
-  void aLogThatLostItsEndAfterAKillHasAHoleWithoutASnapshot() throws IOException {
-    log.append(batch("a", NOW, 1), NOW);
-    log.append(batch("a", NOW + 1, 2), NOW + 1);
-    var first = Reopened.of(directory, log, clock);
-    first.catchUp();
-    first.open.logSeen(new LogRange(ID, 0, 2), System.nanoTime());
-    first.open.tick();
-    first.kill();
-    log.cutAt(1);
-    clock.advance(Duration.ofMinutes(1));
-    try (var second = Reopened.of(directory, log, clock)) {
-      second.catchUp();
-      assertThat(second.open.holes()).isEqualTo(Reopened.LATENESS.holes(NOW, clock.millis()));
-    }
-    assertThat(snapshot().holes().isEmpty()).as("the snapshot keeps the hole").isFalse();
-  }
-
-  @Test
   void aShardKeepsItsContentWhenItsLogIsCreatedAgainAndAppliesAllOfIt() throws IOException {
     for (int i = 0; i < 5; i++) {
       log.append(batch("a", NOW + i, i), NOW + i);
@@ -230,96 +208,6 @@ class ReopenedTest {
           .isEqualTo(Map.of(LAST, 1.0, LAST + 5, 4.0, NOW, 3.0));
       assertThat(second.shard.holes().all())
           .contains(new Hole(LAST + WINDOW, NOW + 1, HoleCause.LOG_LOST));
-    }
-  }
-
-  @Test
-  void recordsThatTheLogLosesBeforeTheFirstOneIsAppliedAreAHole() throws IOException {
-    for (int i = 0; i < 5; i++) {
-      log.append(batch("a", NOW + i, i), NOW + i);
-    }
-    try (var shard = Reopened.of(directory, log, clock)) {
-      shard.open.applyWhenLoaded(log.value(3), 3, log.millis(3));
-      assertThat(shard.shard.holes().all())
-          .extracting(Hole::cause)
-          .containsExactly(HoleCause.LOG_LOST);
-      assertThat(shard.shard.holes().overlap(new TimeRange(NOW, NOW + 2))).isTrue();
-    }
-  }
-
-  @Test
-  void recordsThatWereAppliedBeforeAKillAndThatTheLogLosesAreAHole() throws IOException {
-    applyAndLoseAllButOne();
-    for (int i = 0; i < 2; i++) {
-      Reopened again = Reopened.of(directory, log, clock);
-      again.catchUp();
-      again.seeLog();
-      assertThat(again.content().get("cpu host=a")).containsOnlyKeys(NOW);
-      assertThat(again.shard.holes().overlap(new TimeRange(NOW + 1, NOW + 3))).isTrue();
-      again.kill();
-    }
-  }
-
-  @Test
-  void aHoleThatTheOpeningFindsIsKeptWhenTheLogGrowsAgain() throws IOException {
-    applyAndLoseAllButOne();
-    Reopened second = Reopened.of(directory, log, clock);
-    second.catchUp();
-    for (int i = 0; i < 8; i++) {
-      log.append(batch("a", NOW + HOUR + i, i), NOW + HOUR + i);
-      second.catchUp();
-      second.seeLog();
-    }
-    second.kill();
-    try (var third = Reopened.of(directory, log, clock)) {
-      third.catchUp();
-      assertThat(third.shard.holes().overlap(new TimeRange(NOW + 1, NOW + 3))).isTrue();
-    }
-    try (var fourth = Reopened.of(directory, log, clock)) {
-      assertThat(fourth.open.isWorthASnapshot()).as("the hole is saved").isFalse();
-    }
-  }
-
-  private void applyAndLoseAllButOne() throws IOException {
-    for (int i = 0; i < 4; i++) {
-      log.append(batch("a", NOW + i, i), NOW + i);
-    }
-    var first = Reopened.of(directory, log, clock);
-    first.catchUp();
-    first.kill();
-    log.cutAt(1);
-  }
-
-  @Test
-  void recordsThatALogLosesBeforeItIsEmptyAreAHole() throws IOException {
-    log.append(batch("a", NOW, 1), NOW);
-    try (var shard = Reopened.of(directory, log, clock)) {
-      shard.catchUp();
-      shard.open.logSeen(new LogRange(ID, 4, 4), System.nanoTime());
-      assertThat(shard.open.health().state()).isEqualTo(ShardState.RECOVERING);
-      clock.advance(Duration.ofMinutes(30));
-      shard.open.tick();
-      assertThat(shard.open.health().state()).isEqualTo(ShardState.SERVING);
-      assertThat(shard.shard.appliedOffset()).isEqualTo(3);
-      assertThat(shard.shard.holes().all())
-          .extracting(Hole::cause)
-          .containsExactly(HoleCause.LOG_LOST);
-      assertThat(shard.shard.holes().overlap(new TimeRange(NOW, NOW + HOUR / 2))).isTrue();
-    }
-  }
-
-  @Test
-  void aHoleEndsAtTheLatestTimeIfTheClockIsBehind() throws IOException {
-    log.append(batch("a", NOW, 1), NOW);
-    var nanos = new AtomicLong();
-    var trusted = TrustedClock.fresh(clock, new ElapsedTime(nanos::get, () -> 0));
-    try (var shard = Reopened.of(directory, log, trusted.earliest())) {
-      shard.catchUp();
-      clock.advance(Duration.ofHours(-30));
-      nanos.addAndGet(Duration.ofMinutes(30).toNanos());
-      shard.open.logSeen(new LogRange(ID, 4, 4), System.nanoTime());
-      shard.open.tick();
-      assertThat(shard.open.holes()).isEqualTo(Reopened.LATENESS.holes(NOW, NOW + HOUR / 2));
     }
   }
 
