@@ -79,11 +79,12 @@ final class World {
   /// than the marks of lost records.
   long lostBefore;
 
-  /// The offsets of late datapoints that were accepted after the log had lost records, before a
-  /// replica told the ingestors what it keeps since then: it may have kept more before.
+  /// The offsets of late datapoints that were accepted after the log had lost records or `backfill`
+  /// had changed, before a replica told ingestors and roots what it keeps since then: they only
+  /// know what it kept before.
   private final Set<Long> acceptedBlindly = new HashSet<>();
 
-  /// Whether a replica has told what it keeps since records were lost.
+  /// The flag that a replica has told what it keeps since then.
   private boolean isKeptKnown = true;
 
   /// Whether files may be found unusable.
@@ -155,6 +156,7 @@ final class World {
             .disk(namespace().disk().map(_ -> new Disk(diskTtl, List.of())))
             .build();
     isLossUnbounded = true;
+    isKeptKnown = false;
     namespaces.replace(new Namespaces(List.of(now)));
     advance(0);
   }

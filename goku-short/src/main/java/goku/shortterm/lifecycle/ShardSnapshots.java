@@ -39,11 +39,11 @@ final class ShardSnapshots {
   /// The offset of the last snapshot; -1 if there is none.
   private volatile long offset;
 
-  /// Whether the last snapshot states the epoch of the leader.
+  /// The flag that the last snapshot states the epoch of the leader.
   private volatile boolean hasEpoch;
 
-  /// Whether no snapshot states the holes that the opening found. They may have no other evidence
-  /// than the last end of the log, which grows.
+  /// The flag that no snapshot states the holes that the opening found. They may have no other
+  /// evidence than the last end of the log, which grows.
   private volatile boolean lackHoles;
 
   private volatile boolean anySaved;

@@ -76,7 +76,7 @@ public final class LastEnd {
     oldest = earlierOldest;
   }
 
-  /// What earlier processes saw of a log.
+  /// The end and the oldest datapoints that earlier processes saw of a log.
   ///
   /// @param log the identity of the log
   /// @param end the offset after its last record
