@@ -200,9 +200,6 @@ final class World {
     if (keptFrom > millis) {
       return;
     }
-    if (agoMillis > 0 && !isKeptKnown) {
-      acceptedBlindly.add(log.end());
-    }
     List<SimulatedInput.Point> points = points(datapoints, agoMillis);
     if (random.nextBoolean()) {
       log.append(input.send(points), millis);
@@ -224,8 +221,7 @@ final class World {
     List<SimulatedInput.Point> newer = new ArrayList<>();
     for (SimulatedInput.Point point : before) {
       if (random.nextInt(3) == 0 && point.millis() >= oldestMillis()) {
-        newer.add(new SimulatedInput.Point(point.name(), point.millis(), ++written));
-        reference.put(point.name(), point.millis(), (double) written, log.end());
+        newer.add(accepted(point.name(), point.millis()));
       }
     }
     appendDirectly(newer);
@@ -240,10 +236,19 @@ final class World {
       String name = SERIES.get(random.nextInt(SERIES.size()));
       long time = (millis - agoMillis) / 1000 * 1000 - i * 1000L * (1 + random.nextInt(20));
       time = Math.max(time, oldestMillis());
-      points.add(new SimulatedInput.Point(name, time, ++written));
-      reference.put(name, time, (double) written, log.end());
+      points.add(accepted(name, time));
     }
     return points;
+  }
+
+  /// Returns a new datapoint of the next record of the log.
+  private SimulatedInput.Point accepted(String name, long timestampMillis) {
+    var point = new SimulatedInput.Point(name, timestampMillis, ++written);
+    reference.put(name, timestampMillis, (double) written, log.end());
+    if (!isKeptKnown && timestampMillis < millis - HOUR) {
+      acceptedBlindly.add(log.end());
+    }
+    return point;
   }
 
   private long oldestMillis() {
