@@ -30,9 +30,14 @@ public final class Blocklist {
     return !isEmpty() && blocks(NameText.bytes(metric));
   }
 
-  /// Returns whether the metric with these UTF-8 bytes is blocked.
+  /// Returns whether the metric with these stored bytes is blocked. Written rollups are blocked
+  /// with their metric.
   public boolean blocks(byte[] metric) {
-    return !isEmpty() && ruleOf(metric, metric.length, NameHash.of(metric)) != null;
+    if (isEmpty()) {
+      return false;
+    }
+    int length = WrittenRollup.endOfMetric(metric, metric.length);
+    return ruleOf(metric, length, NameHash.of(metric, 0, length)) != null;
   }
 
   /// Returns a rule that blocks the metric, or null if none does. Called for every datapoint, so it

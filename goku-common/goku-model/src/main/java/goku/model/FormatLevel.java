@@ -14,8 +14,11 @@ public interface FormatLevel {
   /// The level from which on metrics can be renamed; see `MetricRenames`.
   int RENAMES = 5;
 
+  /// The level from which on clients can write rollups; see `WrittenRollup`.
+  int WRITTEN_ROLLUPS = 6;
+
   /// The newest level whose formats this build reads and can write.
-  int NEWEST = RENAMES;
+  int NEWEST = WRITTEN_ROLLUPS;
 
   /// Returns the level in force, from `FIRST` to the newest level of the build.
   int level();

@@ -21,7 +21,8 @@ public final class MetricRenames {
   /// No renamed metrics.
   public static final MetricRenames NONE = new MetricRenames(0, List.of());
 
-  private static final char MARK = '\u001e';
+  /// The character before what Goku adds to the name of a client.
+  static final char MARK = '\u001e';
 
   private final long edition;
   private final Map<String, MetricRename> byName;
@@ -71,15 +72,19 @@ public final class MetricRenames {
     return byName.isEmpty();
   }
 
-  /// Returns the name under which the metric is stored.
+  /// Returns the name under which the metric is stored. The metric of written rollups is renamed
+  /// with its metric.
   public String stored(String name) {
-    MetricRename entry = byName.get(name);
-    return entry == null ? name : entry.stored();
+    int end = WrittenRollup.endOfMetric(name);
+    MetricRename entry = byName.get(name.substring(0, end));
+    return entry == null ? name : entry.stored() + name.substring(end);
   }
 
   /// Returns the current name of a stored metric.
   public String name(String stored) {
-    return byStored.getOrDefault(stored, stored);
+    int end = WrittenRollup.endOfMetric(stored);
+    String name = byStored.get(stored.substring(0, end));
+    return name == null ? stored : name + stored.substring(end);
   }
 
   /// Returns the entry of a metric; null if the metric is stored under its own name. Allocates

@@ -82,6 +82,11 @@ public record Namespace(
     return IntStream.range(0, sharding.shards()).mapToObj(this::shard);
   }
 
+  /// Returns the rollups, ascending by interval; none if the namespace is only in memory.
+  public List<Rollup> rollups() {
+    return disk.map(Disk::rollups).orElse(List.of());
+  }
+
   /// Returns the sharding of GokuL.
   public Sharding diskSharding() {
     return disk.flatMap(Disk::sharding).orElse(sharding);

@@ -30,6 +30,14 @@ class BlocklistTest {
   }
 
   @Test
+  void writtenRollupsAreBlockedWithTheirMetric() {
+    var list = new Blocklist(Set.of(new BlockRule("cpu", false), new BlockRule("db.", true)));
+    assertThat(list.blocks("cpu\u001er3600000-sum")).isTrue();
+    assertThat(list.blocks("db.rows\u001er3600000-sum")).isTrue();
+    assertThat(list.blocks("cpu.idle\u001er3600000-sum")).isFalse();
+  }
+
+  @Test
   void aRuleThatBlocksEverythingCannotBeMade() {
     assertThatThrownBy(() -> new BlockRule("", true))
         .isInstanceOf(IllegalArgumentException.class)

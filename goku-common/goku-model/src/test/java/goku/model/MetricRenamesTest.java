@@ -53,6 +53,18 @@ class MetricRenamesTest {
   }
 
   @Test
+  void writtenRollupsAreRenamedWithTheirMetric() {
+    MetricRenames renames = rename(MetricRenames.NONE, "a", "b");
+    String mark = "\u001er3600000-sum";
+    assertThat(renames.stored("b" + mark)).isEqualTo("a" + mark);
+    assertThat(renames.stored("a" + mark)).isEqualTo("a\u001e2" + mark);
+    assertThat(renames.name("a" + mark)).isEqualTo("b" + mark);
+    assertThat(renames.name("a\u001e2" + mark)).isEqualTo("a" + mark);
+    assertThat(renames.stored("c" + mark)).isEqualTo("c" + mark);
+    assertThat(renames.name("c" + mark)).isEqualTo("c" + mark);
+  }
+
+  @Test
   void namesAreNeverStoredAlike() {
     MetricRenames renames = rename(MetricRenames.NONE, "a", "b");
     renames = rename(renames, "a", "c");
