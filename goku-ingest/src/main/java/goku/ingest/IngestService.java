@@ -151,10 +151,12 @@ public final class IngestService implements Service {
     routing.ensureTopics(wanted, namespace -> Topics.ensureNamespace(admin, namespace));
   }
 
-  /// Adds `/api/put`.
+  /// Adds `/api/put` and `/api/rollup`.
   public void addRoutes(Routes routes) {
     var metrics = new IngestMetrics(registry, "http");
     routes.add("/api/put", Need.WRITE, new PutHandler(putSettings(), producer, metrics));
+    var rollups = new IngestMetrics(registry, "rollup");
+    routes.add("/api/rollup", Need.WRITE, PutHandler.ofRollups(putSettings(), producer, rollups));
   }
 
   /// Returns the handlers of the telnet protocol.

@@ -59,7 +59,6 @@ class SecuredStandaloneTest {
           "/api/aggregators",
           "/api/config",
           "/api/config/filters",
-          "/api/rollup",
           "/api/histogram",
           "/api/tree/*",
           "/api/stats/region_clients");
@@ -82,7 +81,7 @@ class SecuredStandaloneTest {
           "/api/goku/top/tags",
           "/api/goku/unqueried");
 
-  private static final Set<String> WRITE = Set.of("/api/put", "/api/uid/rename");
+  private static final Set<String> WRITE = Set.of("/api/put", "/api/rollup", "/api/uid/rename");
 
   /// Paths closed to callers that may use only some namespaces.
   private static final Set<String> WHOLE =

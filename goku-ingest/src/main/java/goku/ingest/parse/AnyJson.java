@@ -32,8 +32,9 @@ final class AnyJson {
 
   private final JsonPoint point;
 
-  AnyJson(SeriesNameRules rules) {
-    this.point = new JsonPoint(rules);
+  /// @param rollups whether objects are written rollups
+  AnyJson(SeriesNameRules rules, boolean rollups) {
+    this.point = new JsonPoint(rules, rollups);
   }
 
   /// Returns the datapoint of the last `read`.

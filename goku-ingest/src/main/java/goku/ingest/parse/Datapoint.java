@@ -1,8 +1,12 @@
 package goku.ingest.parse;
 
 import goku.model.NameHash;
+import goku.model.NameText;
 import goku.model.StoredMetric;
 import goku.model.ValueType;
+import goku.model.WrittenRollup;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// A parsed datapoint. Parsers reuse it, so callers copy the parts that they keep. Owned by one
 /// thread.
@@ -16,6 +20,10 @@ public final class Datapoint {
   double word;
   ValueType type = ValueType.PLAIN;
 
+  /// The kind of a written rollup; null for a datapoint. Only parsers of rollups set it, in
+  /// datapoints of their own.
+  @Nullable WrittenRollup rollup;
+
   /// Returns an array whose first `metricLength()` bytes are the metric.
   public byte[] metric() {
     return metric;
@@ -28,6 +36,24 @@ public final class Datapoint {
     }
     metricLength = stored.copyTo(metric);
     metricHash = stored.hash();
+    hash = NameHash.ofSeries(metricHash, tags.hash());
+  }
+
+  /// Returns the kind of a written rollup; null for a datapoint.
+  public @Nullable WrittenRollup rollup() {
+    return rollup;
+  }
+
+  /// Appends the mark of written rollups to the name under which the metric is stored.
+  public void mark(WrittenRollup kind) {
+    byte[] mark = NameText.bytes(kind.mark());
+    int length = metricLength + mark.length;
+    if (metric.length < length) {
+      metric = Arrays.copyOf(metric, length);
+    }
+    System.arraycopy(mark, 0, metric, metricLength, mark.length);
+    metricLength = length;
+    metricHash = NameHash.of(metric, 0, length);
     hash = NameHash.ofSeries(metricHash, tags.hash());
   }
 

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// A reader of one JSON object `{metric, timestamp, value, tags{}}`. Always reads to the object's
-/// end, even if the object is invalid. Numbers may be strings and strings may be numbers. Unknown
-/// fields are ignored. The last occurrence of a repeated field or tag key counts. Owned by one
-/// thread.
+/// A reader of one JSON object `{metric, timestamp, value, tags{}}`, which is a datapoint or a
+/// written rollup. Always reads to the object's end, even if the object is invalid. Numbers may be
+/// strings and strings may be numbers. Unknown fields are ignored. The last occurrence of a
+/// repeated field or tag key counts. Owned by one thread.
 final class JsonPoint {
   private final SeriesNameRules rules;
   private final NameBuilder names;
@@ -25,11 +25,16 @@ final class JsonPoint {
   /// The end of the metric, 0 while there is no valid one.
   private int metricEnd;
 
+  /// Null if objects are datapoints.
+  private final @Nullable RollupFields rollup;
+
   private boolean hasTimestamp;
   private boolean hasValue;
 
-  JsonPoint(SeriesNameRules rules) {
+  /// @param rollups whether objects are written rollups
+  JsonPoint(SeriesNameRules rules, boolean rollups) {
     this.rules = rules;
+    this.rollup = rollups ? new RollupFields() : null;
     this.names = new NameBuilder(rules);
     this.numbers = new NumberParser();
   }
@@ -51,6 +56,9 @@ final class JsonPoint {
     metricEnd = 0;
     hasTimestamp = false;
     hasValue = false;
+    if (rollup != null) {
+      rollup.clear();
+    }
     text.clear();
     names.begin(text.bytes());
     while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -68,7 +76,16 @@ final class JsonPoint {
       case "timestamp" -> readTimestamp(json, token);
       case "value" -> readValue(json, token);
       case "tags" -> readTags(json, token);
+      case "interval", "aggregator", "groupByAggregator" -> readRollup(json, field, token);
       default -> json.skipChildren();
+    }
+  }
+
+  private void readRollup(JsonParser json, String field, JsonToken token) throws IOException {
+    if (rollup == null) {
+      json.skipChildren();
+    } else if (isScalar(json, token, field)) {
+      rollup.set(field, json.getText());
     }
   }
 
@@ -85,7 +102,8 @@ final class JsonPoint {
     datapoint.timestampMillis = timestamps.millis();
     datapoint.word = numbers.word();
     datapoint.type = numbers.type();
-    return names.finish(datapoint);
+    Rejection problem = names.finish(datapoint);
+    return problem == null && rollup != null ? rollup.finish(datapoint) : problem;
   }
 
   private void readMetric(JsonParser json, JsonToken token) throws IOException {

@@ -17,7 +17,9 @@ public final class JsonReader {
   private static final byte BOM_2 = (byte) 0xff;
   private static final byte[] NOTHING = {};
 
-  private final PlainJson plain;
+  /// Null for written rollups, which have more fields.
+  private final @Nullable PlainJson plain;
+
   private final AnyJson any;
 
   // the text being read
@@ -26,9 +28,20 @@ public final class JsonReader {
   private int at;
   private int end;
 
+  /// Creates a reader of datapoints.
   public JsonReader(SeriesNameRules rules) {
     this.plain = new PlainJson(rules);
-    this.any = new AnyJson(rules);
+    this.any = new AnyJson(rules, false);
+  }
+
+  private JsonReader(AnyJson any) {
+    this.plain = null;
+    this.any = any;
+  }
+
+  /// Returns a reader of written rollups: datapoints with an interval and an aggregator.
+  public static JsonReader ofRollups(SeriesNameRules rules) {
+    return new JsonReader(new AnyJson(rules, true));
   }
 
   /// Reads only the first value of the text, as OpenTSDB does, and ignores the rest. Returns null,
@@ -115,9 +128,9 @@ public final class JsonReader {
   /// Reports an element only once its end is found, so that a rejected source is never cut.
   private @Nullable Broken readElement(PointHandler handler) {
     int start = at;
-    int stop = plain.read(text, start, end);
+    int stop = plain == null ? -1 : plain.read(text, start, end);
     Rejection rejection = null;
-    Datapoint point = plain.datapoint();
+    Datapoint point = plain == null ? any.datapoint() : plain.datapoint();
     if (stop < 0) {
       stop = JsonEnd.of(text, start, end);
       if (stop < 0) {

@@ -7,6 +7,8 @@ import java.util.Locale;
 public enum Reason {
   EMPTY_RECORD(Telnet.ILLEGAL_ARGUMENT),
   BAD_UTF8(Telnet.ILLEGAL_ARGUMENT),
+  /// The interval or the aggregator of a written rollup.
+  ROLLUP_INVALID(Telnet.ILLEGAL_ARGUMENT),
   LINE_TOO_LONG(Telnet.ILLEGAL_ARGUMENT),
   NOT_ENOUGH_FIELDS(Telnet.ILLEGAL_ARGUMENT),
   METRIC_EMPTY(Telnet.ILLEGAL_ARGUMENT),

@@ -24,8 +24,8 @@ final class PutBuffer {
   private final BatchAccumulator batches;
   private final Intake intake;
 
-  PutBuffer(PutSettings settings) {
-    reader = new JsonReader(settings.rules());
+  PutBuffer(PutSettings settings, PutKind kind) {
+    reader = kind.reader(settings.rules());
     strict = settings.rules().strict();
     batches =
         settings.batches(

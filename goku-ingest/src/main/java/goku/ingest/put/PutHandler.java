@@ -13,9 +13,9 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.apache.kafka.clients.producer.Producer;
 
-/// The handler of `POST /api/put`. The parameters `details`, `summary`, `sync` and `sync_timeout`
-/// count if they are present, with any value. Every put is as synchronous as OpenTSDB's with
-/// `sync`.
+/// The handler of `POST /api/put`, or of `POST /api/rollup`, whose answers are the same. The
+/// parameters `details`, `summary`, `sync` and `sync_timeout` count if they are present, with any
+/// value. Every put is as synchronous as OpenTSDB's with `sync`.
 ///
 /// Answers 204 if every datapoint was stored, 200 if `summary` or `details` ask for a body, 400 if
 /// some datapoints or the rest of the body were invalid (the others are stored, see `RefusedPuts`),
@@ -29,22 +29,49 @@ public final class PutHandler implements HttpHandler {
   private static final int MOST_IDLE = Runtime.getRuntime().availableProcessors();
 
   private final PutSettings settings;
+  private final PutKind kind;
   private final BlockingQueue<PutBuffer> idle = new ArrayBlockingQueue<>(MOST_IDLE);
   private final Producer<byte[], byte[]> producer;
   private final IngestMetrics metrics;
 
+  /// Creates the handler of `/api/put`.
   public PutHandler(
       PutSettings settings, Producer<byte[], byte[]> producer, IngestMetrics metrics) {
+    this(settings, PutKind.DATAPOINTS, producer, metrics);
+  }
+
+  private PutHandler(
+      PutSettings settings,
+      PutKind kind,
+      Producer<byte[], byte[]> producer,
+      IngestMetrics metrics) {
     this.settings = settings;
+    this.kind = kind;
     this.producer = producer;
     this.metrics = metrics;
+  }
+
+  /// Returns the handler of `/api/rollup`.
+  public static PutHandler ofRollups(
+      PutSettings settings, Producer<byte[], byte[]> producer, IngestMetrics metrics) {
+    return new PutHandler(settings, PutKind.ROLLUPS, producer, metrics);
   }
 
   @Override
   public HttpResponse handle(HttpRequest request) {
     if (!request.method().equals("POST")) {
       throw new HttpError(
-          405, "Method not allowed", "/api/put takes POST, not " + request.method());
+          405,
+          "Method not allowed",
+          "%s takes POST, not %s".formatted(kind.path(), request.method()));
+    }
+    if (kind == PutKind.ROLLUPS) {
+      settings
+          .refusalOfRollups()
+          .ifPresent(
+              why -> {
+                throw new HttpError(503, why);
+              });
     }
     requireQuota(request.caller());
     byte[] body = request.body();
@@ -53,7 +80,7 @@ public final class PutHandler implements HttpHandler {
         new Delivery(producer, metrics, timeout(request), settings.clock(), System::nanoTime);
     PutBuffer buffer = buffer();
     buffer.begin();
-    var refusals = new Refusals(settings, delivery, request.remote());
+    var refusals = new Refusals(settings, kind, delivery, request.remote());
     var put =
         new PutRequest(
             buffer, refusals, settings.rules().strict(), request.has("details"), metrics);
@@ -72,7 +99,7 @@ public final class PutHandler implements HttpHandler {
 
   private PutBuffer buffer() {
     PutBuffer again = idle.poll();
-    return again == null ? new PutBuffer(settings) : again;
+    return again == null ? new PutBuffer(settings, kind) : again;
   }
 
   /// Checks the quota. A body is accepted or rejected as a whole. A body that exceeds the rest of

@@ -12,6 +12,7 @@ import goku.model.FormatLevel;
 import goku.model.Live;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The settings that all requests and connections share. Immutable.
@@ -37,6 +38,16 @@ public record PutSettings(
     RefusedPuts refused,
     String rejectedTopic,
     FormatLevel formats) {
+  /// Returns why written rollups cannot be stored yet; empty if they can.
+  Optional<String> refusalOfRollups() {
+    int level = formats.level();
+    return level >= FormatLevel.WRITTEN_ROLLUPS
+        ? Optional.empty()
+        : Optional.of(
+            "cannot store rollups before format level %d is in force, now it is %d: see `goku cluster formats`"
+                .formatted(FormatLevel.WRITTEN_ROLLUPS, level));
+  }
+
   BatchAccumulator batches(BatchSink sink) {
     return new BatchAccumulator(limits, sink, formats);
   }

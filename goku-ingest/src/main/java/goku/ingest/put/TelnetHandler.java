@@ -9,29 +9,35 @@ import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.LineParser;
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
+import goku.ingest.parse.RollupLine;
 import goku.ingest.routing.BatchAccumulator;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.routing.Intake;
 import goku.ingest.routing.NoTopicException;
 
-/// A connection that speaks OpenTSDB's telnet protocol. A valid `put` has no answer, an invalid one
-/// is answered by a line. Gathered datapoints go to Kafka when a batch is full or has lingered. A
-/// line also reports datapoints that Kafka does not acknowledge. Invalid lines are counted, but not
-/// copied to the rejected topic, because the client knows of them.
+/// A connection that speaks OpenTSDB's telnet protocol. A valid `put` or `rollup` has no answer, an
+/// invalid one is answered by a line. Gathered datapoints go to Kafka when a batch is full or has
+/// lingered. A line also reports datapoints that Kafka does not acknowledge. Invalid lines are
+/// counted, but not copied to the rejected topic, because the client knows of them.
 final class TelnetHandler implements LineHandler {
   private final TelnetCommands commands;
   private final LineParser parser;
+  private final RollupLine rollups;
   private final Delivery delivery;
   private final BatchAccumulator batches;
   private final Intake intake;
   private final IngestMetrics metrics;
   private final Quotas quotas;
+  private final PutSettings settings;
   private final Datapoint point = new Datapoint();
+  private final Datapoint rollup = new Datapoint();
   private long gathered;
 
   TelnetHandler(
       PutSettings settings, Delivery delivery, TelnetCommands commands, IngestMetrics metrics) {
     this.commands = commands;
+    this.settings = settings;
+    this.rollups = new RollupLine(settings.rules(), settings.maxLineBytes());
     this.parser = new LineParser(settings.rules(), settings.maxLineBytes());
     this.delivery = delivery;
     this.batches = settings.batches(delivery);
@@ -47,7 +53,9 @@ final class TelnetHandler implements LineHandler {
       end--;
     }
     if (LineParser.beginsWithPut(bytes, offset, end)) {
-      put(bytes, offset, end, replies);
+      put("put", point, bytes, offset, end, replies);
+    } else if (RollupLine.begins(bytes, offset, end)) {
+      rollup(bytes, offset, end, replies);
     } else {
       commands.answer(new String(bytes, offset, end - offset, UTF_8), replies);
     }
@@ -90,24 +98,37 @@ final class TelnetHandler implements LineHandler {
     }
   }
 
-  private void put(byte[] bytes, int offset, int end, Replies replies) {
+  private void rollup(byte[] bytes, int offset, int end, Replies replies) {
+    settings
+        .refusalOfRollups()
+        .ifPresentOrElse(
+            why -> replies.reply("rollup: storage error: " + why),
+            () -> put("rollup", rollup, bytes, offset, end, replies));
+  }
+
+  /// @param into the datapoint to use, which tells rollups from others
+  private void put(
+      String command, Datapoint into, byte[] bytes, int offset, int end, Replies replies) {
     Caller caller = Caller.current();
     if (quotas.wait(caller).isPositive()) {
       metrics.rejected(Reason.OVER_QUOTA);
       replies.reply(
-          "put: quota exceeded: %s sent more than %d datapoints a second: send it again later"
-              .formatted(caller.name(), quotas.perSecond(caller)));
+          "%s: quota exceeded: %s sent more than %d datapoints a second: send it again later"
+              .formatted(command, caller.name(), quotas.perSecond(caller)));
       return;
     }
     quotas.charge(caller, 1);
     intake.begin();
-    Rejection rejection = parser.parse(bytes, offset, end - offset, point);
+    Rejection rejection =
+        into == rollup
+            ? rollups.parse(bytes, offset, end - offset, into)
+            : parser.parse(bytes, offset, end - offset, into);
     if (rejection == null) {
       try {
-        rejection = intake.take(point);
+        rejection = intake.take(into);
       } catch (NoTopicException e) {
         metrics.failed(1);
-        replies.reply("put: storage error: " + e.getMessage());
+        replies.reply(command + ": storage error: " + e.getMessage());
         return;
       }
     }
@@ -117,6 +138,6 @@ final class TelnetHandler implements LineHandler {
     }
     metrics.rejected(rejection.reason());
     String kind = rejection.reason().invalidNumber() ? "invalid value" : "illegal argument";
-    replies.reply("put: " + kind + ": " + rejection.message());
+    replies.reply(command + ": " + kind + ": " + rejection.message());
   }
 }

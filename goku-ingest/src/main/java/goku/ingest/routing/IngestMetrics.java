@@ -20,7 +20,7 @@ public final class IngestMetrics {
 
   /// Registers the meters, all at zero.
   ///
-  /// @param source the value of the label: `kafka`, `http` or `telnet`
+  /// @param source the value of the label: `kafka`, `http`, `telnet`, or `rollup` for `/api/rollup`
   public IngestMetrics(MeterRegistry registry, String source) {
     accepted =
         Counter.builder("goku.ingest.datapoints")

@@ -1,5 +1,6 @@
 package goku.ingest.routing;
 
+import goku.config.DurationText;
 import goku.http.access.Caller;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.Reason;
@@ -9,6 +10,7 @@ import goku.model.Blocklist;
 import goku.model.Live;
 import goku.model.NameText;
 import goku.model.StoredMetric;
+import goku.model.WrittenRollup;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -95,6 +97,10 @@ public final class Intake {
         return blocked(point, rule);
       }
     }
+    WrittenRollup rollup = point.rollup();
+    if (rollup != null && !route.keeps(rollup)) {
+      return notKept(point, rollup, route);
+    }
     if (writtenMillis - point.timestampMillis() > route.backfillMillis()) {
       return tooOld(point, route);
     }
@@ -121,6 +127,9 @@ public final class Intake {
       }
       point.storeAs(stored);
     }
+    if (rollup != null) {
+      point.mark(rollup);
+    }
     Rejection overLimit = route.overLimit(point); // the last check, see there
     if (overLimit == null) {
       batches.append(route, point);
@@ -142,6 +151,18 @@ public final class Intake {
     return new Rejection(
         Reason.METRIC_BLOCKED,
         "metric '" + metric + "' is blocked by rule '" + rule.pattern() + "'");
+  }
+
+  private static Rejection notKept(Datapoint point, WrittenRollup rollup, NamespaceRoute route) {
+    var metric = NameText.text(point.metric(), 0, point.metricLength());
+    return new Rejection(
+        Reason.ROLLUP_INVALID,
+        "Invalid interval (%s): namespace %s keeps %s; metric '%s' takes rollups of these intervals only"
+            .formatted(
+                DurationText.print(Duration.ofMillis(rollup.intervalMillis())),
+                route.namespace().name(),
+                route.rollups(),
+                metric));
   }
 
   private static Rejection reserved(Datapoint point) {

@@ -1,10 +1,13 @@
 package goku.ingest.routing;
 
+import goku.config.DurationText;
 import goku.ingest.limit.NamespaceGate;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.Rejection;
 import goku.model.Namespace;
+import goku.model.WrittenRollup;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,20 @@ record NamespaceRoute(
   /// old. Then `memory-ttl` was raised, and the shards do not yet keep as much.
   boolean isDropped(long timestampMillis, long ageMillis) {
     return ageMillis > FRESH_MILLIS && timestampMillis < keptFrom.getAsLong();
+  }
+
+  /// Returns whether the namespace has rollups of the interval, next to which written ones are
+  /// kept.
+  boolean keeps(WrittenRollup rollup) {
+    return namespace.rollups().stream()
+        .anyMatch(one -> one.interval().toMillis() == rollup.intervalMillis());
+  }
+
+  /// Returns the intervals of the namespace's rollups, for messages.
+  String rollups() {
+    List<String> intervals =
+        namespace.rollups().stream().map(one -> DurationText.print(one.interval())).toList();
+    return intervals.isEmpty() ? "no rollups" : "rollups of " + String.join(", ", intervals);
   }
 
   /// Returns the rejection of a new series over a limit; null if the datapoint passes.

@@ -8,6 +8,7 @@ import goku.testkit.fuzz.Fuzz;
 import goku.testkit.fuzz.FuzzTarget;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -78,6 +79,44 @@ class InputFuzzTest {
     }
   }
 
+  static final class RollupLines implements FuzzTarget {
+    private final RollupLine line = new RollupLine(Points.RULES, 1_000);
+    private final Datapoint point = new Datapoint();
+
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(
+          "rollup 1h-sum m 1700000000 1 a=b", "rollup 15m:max:sum \"m n\" 1700000000 1.5 a=b");
+    }
+
+    @Override
+    public void take(byte[] input) {
+      if (RollupLine.begins(input, 0, input.length)
+          && line.parse(input, 0, input.length, point) == null) {
+        Objects.requireNonNull(point.rollup());
+      }
+    }
+  }
+
+  static final class RollupBodies implements FuzzTarget {
+    private final JsonReader reader = JsonReader.ofRollups(Points.RULES);
+
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(
+          JSON,
+          """
+          [{"metric":"m","timestamp":1700000000,"value":1,"tags":{"a":"b"},"interval":"1h",
+          "aggregator":"sum","groupByAggregator":null}]\
+          """);
+    }
+
+    @Override
+    public void take(byte[] input) {
+      reader.readAll(input, 0, input.length, new Seen());
+    }
+  }
+
   static final class Records implements FuzzTarget {
     private final PutRecordReader reader = new PutRecordReader(Points.RULES, 1_000);
 
@@ -94,7 +133,7 @@ class InputFuzzTest {
 
   @Test
   void whateverIsSentIsTakenOrRefused() throws Exception {
-    Fuzz.run(PutLines.class, PutBodies.class, Records.class);
+    Fuzz.run(PutLines.class, PutBodies.class, RollupLines.class, RollupBodies.class, Records.class);
   }
 
   @Test

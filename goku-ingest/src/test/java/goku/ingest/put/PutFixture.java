@@ -12,13 +12,18 @@ import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.routing.BatchLimits;
 import goku.ingest.routing.Router;
 import goku.model.Blocklist;
+import goku.model.Disk;
 import goku.model.FormatLevel;
 import goku.model.Live;
+import goku.model.Namespaces;
+import goku.model.Rollup;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -53,8 +58,35 @@ final class PutFixture {
         new Router(FakeShards.ONE_SHARD, full::gate));
   }
 
+  /// Returns settings of a namespace with rollups of 15 minutes and of an hour.
+  static PutSettings settingsWithRollups(RefusedPuts refused, FormatLevel formats) {
+    var rollups =
+        List.of(
+            new Rollup(Duration.ofMinutes(15), Duration.ofDays(80)),
+            new Rollup(Duration.ofHours(1), Duration.ofDays(384)));
+    var namespace =
+        NamespaceBuilder.namespace("ns1")
+            .disk(Optional.of(new Disk(Duration.ofDays(24), rollups)))
+            .build();
+    return settings(
+        Points.RULES,
+        new Live<>(Blocklist.NONE),
+        refused,
+        new Router(new Namespaces(List.of(namespace))),
+        formats);
+  }
+
   private static PutSettings settings(
       SeriesNameRules rules, Live<Blocklist> blocklist, RefusedPuts refused, Router router) {
+    return settings(rules, blocklist, refused, router, FormatLevel.newest());
+  }
+
+  private static PutSettings settings(
+      SeriesNameRules rules,
+      Live<Blocklist> blocklist,
+      RefusedPuts refused,
+      Router router,
+      FormatLevel formats) {
     return new PutSettings(
         rules,
         1000,
@@ -68,7 +100,7 @@ final class PutFixture {
         quotas(),
         refused,
         "rejected",
-        FormatLevel.newest());
+        formats);
   }
 
   /// Returns quotas whose clock stands still.

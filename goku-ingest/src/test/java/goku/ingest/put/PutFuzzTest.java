@@ -20,7 +20,7 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.junit.jupiter.api.Test;
 
-/// A fuzz test of puts: every body is answered by JSON, whatever it contains.
+/// A fuzz test of puts and written rollups: every body is answered by JSON, whatever it contains.
 class PutFuzzTest {
   static final class Answers implements FuzzTarget {
     private final MockProducer<byte[], byte[]> kafka = PutFixture.kafka(true);

@@ -1,5 +1,6 @@
 package goku.ingest.routing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
@@ -9,16 +10,22 @@ import goku.ingest.Points;
 import goku.ingest.TestNamespaces;
 import goku.ingest.limit.FakeShards;
 import goku.ingest.limit.NamespaceGate;
+import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.Reason;
 import goku.ingest.parse.Rejection;
+import goku.ingest.parse.RollupLine;
 import goku.model.BlockRule;
 import goku.model.Blocklist;
+import goku.model.Disk;
 import goku.model.FormatLevel;
 import goku.model.Live;
 import goku.model.MetricRenames;
+import goku.model.Namespace;
 import goku.model.Namespaces;
+import goku.model.Rollup;
 import goku.model.SeriesName;
 import goku.model.Sharding;
+import goku.testkit.namespace.NamespaceBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -80,6 +88,48 @@ class IntakeTest {
     assertThat(sent)
         .containsExactly(
             sent("a.longer.name", "1.0"), sent("a.longer.name\u001e2", "2.0"), sent("mm", "3.0"));
+  }
+
+  private static Datapoint hourlySum(String metric) {
+    byte[] line = "rollup 1h-sum %s 1699999300 7 host=a".formatted(metric).getBytes(UTF_8);
+    var rollup = new Datapoint();
+    assertThat(new RollupLine(Points.RULES, 1000).parse(line, 0, line.length, rollup)).isNull();
+    return rollup;
+  }
+
+  @Test
+  void aRollupOfARenamedMetricIsMarkedAfterItsStoredName() {
+    MetricRenames renames = MetricRenames.NONE.reserved("mem").renamed("cpu", "mem");
+    var hourly = List.of(new Rollup(Duration.ofHours(1), Duration.ofDays(384)));
+    Namespace namespace =
+        NamespaceBuilder.namespace("ns1")
+            .disk(Optional.of(new Disk(Duration.ofDays(24), hourly)))
+            .sharding(new Sharding(2, 2))
+            .build();
+    BatchAccumulator batches = batches(10, 1000);
+    Intake intake = intake(batches, new Namespaces(List.of(namespace)).withRenames(renames));
+    for (String metric : List.of("mem", "cpu")) {
+      assertThat(intake.take(hourlySum(metric))).isNull();
+    }
+    batches.drain();
+    List<String> stored = new ArrayList<>();
+    for (Sent one : sent) {
+      for (String point : one.points) {
+        String name = point.substring(0, point.indexOf(' '));
+        var series = SeriesName.of(name, Map.of("host", "a"));
+        assertThat(one.partition)
+            .isEqualTo(new Sharding(2, 2).shardOf(series.metricHash(), series.hash()));
+        stored.add(point);
+      }
+    }
+    assertThat(stored)
+        .containsExactlyInAnyOrder(
+            "cpu\u001er3600000-sum host=a @1699999200000 7.0",
+            "cpu\u001e2\u001er3600000-sum host=a @1699999200000 7.0");
+    blocklist.replace(new Blocklist(Set.of(new BlockRule("mem", false))));
+    intake.begin();
+    assertThat(Objects.requireNonNull(intake.take(hourlySum("mem"))).reason())
+        .isEqualTo(Reason.METRIC_BLOCKED);
   }
 
   private static Sent sent(String stored, String value) {
