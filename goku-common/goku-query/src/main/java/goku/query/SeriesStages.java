@@ -38,6 +38,19 @@ public record SeriesStages(
     return new SeriesStages(null, null, window, null, page);
   }
 
+  /// Returns the downsampling only, without steps that have no datapoints.
+  public SeriesStages ofSums() {
+    return sparse(null);
+  }
+
+  private SeriesStages sparse(@Nullable Seam parts) {
+    Downsample sparse =
+        downsample == null
+            ? null
+            : new Downsample(downsample.interval(), downsample.function(), FillPolicy.NONE);
+    return new SeriesStages(sparse, null, window, parts, page);
+  }
+
   /// Returns the same stages for the datapoints in the range only.
   public SeriesStages within(TimeRange read) {
     return new SeriesStages(downsample, rate, new QueryWindow(window.range(), read), seam, page);
@@ -45,11 +58,7 @@ public record SeriesStages(
 
   /// Returns the stages that each part can pass before the parts are joined.
   public SeriesStages ofParts(Seam seam) {
-    Downsample sparse =
-        downsample == null
-            ? null
-            : new Downsample(downsample.interval(), downsample.function(), FillPolicy.NONE);
-    return new SeriesStages(sparse, null, window, seam, page);
+    return sparse(seam);
   }
 
   /// Returns the stages that remain once the parts are joined.
