@@ -4,6 +4,7 @@ import goku.http.HttpError;
 import goku.query.control.Charge;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
+import goku.query.merge.AverageStream;
 import goku.query.merge.BeyondDoubleException;
 import goku.query.merge.GroupFinisher;
 import goku.query.merge.GroupResult;
@@ -16,7 +17,9 @@ import goku.root.planning.QueryPlan;
 import goku.root.planning.QuerySource;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.ShardUnavailableException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,14 +34,21 @@ public final class GroupStream implements Groups, AutoCloseable {
   private final String wayOut;
   private final QueryControl control;
   private final QueryMetrics metrics;
+
+  /// The plans that are tried if the current one finds nothing.
+  private final Deque<QueryPlan> others;
+
   private QueryPlan plan;
   private @Nullable PartialStream groups;
+
+  /// The first group, if it was read to learn whether the plan finds datapoints.
+  private @Nullable GroupPartial first;
 
   /// The missing parts that the caller marks the answer with. Groups of an answer that lacks more
   /// must not follow.
   private Shortfall announced;
 
-  private final GroupFinisher finisher;
+  private GroupFinisher finisher;
 
   /// The memory of the finisher's buffers, which stay from group to group.
   private final Charge buffers;
@@ -56,18 +66,20 @@ public final class GroupStream implements Groups, AutoCloseable {
 
   /// Creates a stream.
   ///
+  /// @param plans at least one; each is tried if those before it find nothing
   /// @param wayOut advice for the error text if the query is too expensive; may be empty
   /// @param waiting the shortfall by datapoints that wait before the shards
   GroupStream(
       String metric,
       String wayOut,
-      QueryPlan plan,
+      List<QueryPlan> plans,
       QueryControl control,
       QueryMetrics metrics,
       Shortfall waiting) {
     this.metric = metric;
     this.wayOut = wayOut;
-    this.plan = plan;
+    others = new ArrayDeque<>(plans);
+    plan = others.remove();
     this.control = control;
     this.metrics = metrics;
     announced = waiting;
@@ -76,8 +88,20 @@ public final class GroupStream implements Groups, AutoCloseable {
     finisher = new GroupFinisher(plan.grouping(), plan.parts(), buffers, joined);
   }
 
-  /// Starts the calls to the nodes.
+  /// Starts the calls to the nodes. Tries the plans in turn until one finds something.
   void open() throws InterruptedException {
+    openPlan();
+    while (!others.isEmpty() && !isFound()) {
+      opened().close();
+      control.startOver();
+      plan = others.remove();
+      finisher = new GroupFinisher(plan.grouping(), plan.parts(), buffers, joined);
+      openPlan();
+    }
+    others.clear();
+  }
+
+  private void openPlan() throws InterruptedException {
     try {
       announced = announced.with(ask());
     } catch (MisalignedException e) {
@@ -85,12 +109,48 @@ public final class GroupStream implements Groups, AutoCloseable {
     }
   }
 
+  /// Returns whether the plan finds datapoints in the range, of which a page may have none.
+  private boolean isFound() throws InterruptedException {
+    try {
+      first = nextGroup();
+    } catch (RuntimeException | InterruptedException e) {
+      throw translated(e);
+    }
+    return first != null;
+  }
+
   /// Returns the missing parts of the answers.
   private Shortfall ask() throws InterruptedException {
     List<PartialStream> opened = new ArrayList<>();
+    QueryPlan.Averages averages = plan.averages();
+    try {
+      Shortfall shortfall = ask(plan.sources(), opened);
+      if (averages == null) {
+        groups = new MergedStream(opened);
+        return shortfall;
+      }
+      List<PartialStream> counts = new ArrayList<>();
+      shortfall = shortfall.with(ask(averages.counts(), counts));
+      groups =
+          new AverageStream(
+              new MergedStream(opened),
+              new MergedStream(counts),
+              averages.stages(),
+              buffers,
+              joined);
+      return shortfall;
+    } catch (RuntimeException | InterruptedException e) {
+      opened.forEach(PartialStream::close);
+      throw translated(e);
+    }
+  }
+
+  /// Opens the streams of sources. If that fails, closes those it opened.
+  private Shortfall ask(List<QuerySource> sources, List<PartialStream> opened)
+      throws InterruptedException {
     Shortfall shortfall = Shortfall.NONE;
     try {
-      for (QuerySource source : plan.sources()) {
+      for (QuerySource source : sources) {
         PartialStream stream =
             source.node().query(source.shards(), source.query(), control.part(source.store()));
         opened.add(stream);
@@ -98,9 +158,9 @@ public final class GroupStream implements Groups, AutoCloseable {
       }
     } catch (RuntimeException | InterruptedException e) {
       opened.forEach(PartialStream::close);
-      throw translated(e);
+      opened.clear();
+      throw e;
     }
-    groups = new MergedStream(opened);
     return shortfall;
   }
 
@@ -108,7 +168,8 @@ public final class GroupStream implements Groups, AutoCloseable {
   public @Nullable GroupResult next() throws InterruptedException {
     release();
     try {
-      GroupPartial group = nextGroup();
+      GroupPartial group = first == null ? nextGroup() : first;
+      first = null;
       if (group == null) {
         return null;
       }

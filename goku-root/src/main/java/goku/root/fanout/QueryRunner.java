@@ -61,11 +61,11 @@ public final class QueryRunner {
     List<GroupStream> streams = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       SeriesQuery query = queries.get(i);
-      QueryPlan plan = planner.plan(query);
-      Shortfall waiting = ingestLag.shortfall(plan);
+      List<QueryPlan> plans = planner.plans(query);
+      Shortfall waiting = ingestLag.shortfall(plans.getLast());
       streams.add(
           new GroupStream(
-              query.metric(), asker.wayOut(query), plan, controls.get(i), metrics, waiting));
+              query.metric(), asker.wayOut(query), plans, controls.get(i), metrics, waiting));
     }
     var answer = new QueryResult(streams, log.begin(queries, controls, asker.name()), log, trace);
     long planned = System.nanoTime();

@@ -12,6 +12,7 @@ import goku.model.SeriesId;
 import goku.model.ShardId;
 import goku.model.Store;
 import goku.model.TimeRange;
+import goku.model.WrittenRollup;
 import goku.query.NodeQuery;
 import goku.rpc.FoundSeries;
 import goku.rpc.StorageNode;
@@ -53,9 +54,10 @@ public final class Planner {
     this.blocklist = blocklist;
   }
 
-  /// Returns whether the metric is blocked, which makes it look nonexistent.
+  /// Returns whether the metric looks nonexistent: blocked ones, and those of written rollups,
+  /// which only the plans of their metric read.
   public boolean isHidden(String metric) {
-    return blocklist.current().blocks(metric);
+    return WrittenRollup.isMarked(metric) || blocklist.current().blocks(metric);
   }
 
   /// Returns the identifier of a series, which stays the same when its metric is renamed.
@@ -68,26 +70,79 @@ public final class Planner {
     return current.get().renames();
   }
 
-  public QueryPlan plan(SeriesQuery query) {
-    var nothing = new QueryPlan(List.of(), query.grouping(), null, QueryPlan.ALL);
+  /// Returns the plans of a query, in the order in which they are tried until one of them finds
+  /// datapoints: those from written rollups, then the plan from datapoints and computed rollups.
+  public List<QueryPlan> plans(SeriesQuery query) {
     if (isHidden(query.metric())) {
-      return nothing;
+      return List.of(plan(query));
     }
-    TimeRange read = query.window().read();
     Namespaces now = current.get();
-    long metricHash = hash(now, query.metric());
-    var owners = new Owners(now, query.metric(), read);
-    List<Namespace> all = owners.all();
-    List<Portion> portions = new ArrayList<>();
-    for (Namespace namespace : all) {
-      if (isShown(now, namespace)) {
-        portions.addAll(divided.of(namespace, metricHash, read));
-      }
+    var owners = new Owners(now, query.metric(), query.window().read());
+    List<QueryPlan> plans = new ArrayList<>();
+    for (WrittenAnswer written : WrittenAnswer.of(query, owners.all())) {
+      SeriesQuery counts = written.counts();
+      plans.add(
+          counts == null
+              ? visible(now, written.values())
+              : averages(now, query, written.values(), counts));
     }
+    plans.add(visible(now, query));
+    return plans;
+  }
+
+  /// Returns the plan from datapoints and computed rollups.
+  public QueryPlan plan(SeriesQuery query) {
+    return isHidden(query.metric())
+        ? new QueryPlan(List.of(), null, query.grouping(), null, QueryPlan.ALL)
+        : visible(current.get(), query);
+  }
+
+  private QueryPlan visible(Namespaces now, SeriesQuery query) {
+    var owners = new Owners(now, query.metric(), query.window().read());
+    List<Namespace> all = owners.all();
+    List<Portion> portions = portions(now, all, query);
     if (portions.isEmpty()) {
-      return nothing;
+      return new QueryPlan(List.of(), null, query.grouping(), null, QueryPlan.ALL);
     }
     var division = Division.of(query.stages(), portions);
+    // a caller who may not read a namespace must not learn about its retention
+    boolean allTheirs = all.stream().allMatch(Planner::isReadable);
+    long keptFrom = allTheirs ? owners.keptFrom(all, boundary) : QueryPlan.ALL;
+    return new QueryPlan(
+        sources(now, query, portions, division), null, query.grouping(), division.root(), keptFrom);
+  }
+
+  /// Returns the plan for averages of written rollups. The root runs all stages: the sum and the
+  /// count of a series are in different shards.
+  private QueryPlan averages(
+      Namespaces now, SeriesQuery query, SeriesQuery sums, SeriesQuery counts) {
+    var division = new Division(query.stages().none(), query.stages());
+    List<Namespace> all = new Owners(now, query.metric(), query.window().read()).all();
+    var averages =
+        new QueryPlan.Averages(
+            sources(now, counts, portions(now, all, counts), division), sums.stages().ofSums());
+    return new QueryPlan(
+        sources(now, sums, portions(now, all, sums), division),
+        averages,
+        query.grouping(),
+        division.root(),
+        QueryPlan.ALL);
+  }
+
+  private List<Portion> portions(Namespaces now, List<Namespace> owners, SeriesQuery query) {
+    long metricHash = hash(now, query.metric());
+    List<Portion> portions = new ArrayList<>();
+    for (Namespace namespace : owners) {
+      if (isShown(now, namespace)) {
+        portions.addAll(divided.of(namespace, metricHash, query.window().read()));
+      }
+    }
+    return portions;
+  }
+
+  private List<QuerySource> sources(
+      Namespaces now, SeriesQuery query, List<Portion> portions, Division division) {
+    long metricHash = hash(now, query.metric());
     List<QuerySource> sources = new ArrayList<>();
     for (Portion portion : portions) {
       sources.add(
@@ -98,10 +153,7 @@ public final class Planner {
               nodeQuery(query, division, portion.range()),
               portion.split()));
     }
-    // a caller who may not read a namespace must not learn about its retention
-    boolean allTheirs = all.stream().allMatch(Planner::isReadable);
-    long keptFrom = allTheirs ? owners.keptFrom(all, boundary) : QueryPlan.ALL;
-    return new QueryPlan(sources, query.grouping(), division.root(), keptFrom);
+    return sources;
   }
 
   private static NodeQuery nodeQuery(SeriesQuery query, Division division, TimeRange read) {
@@ -111,6 +163,19 @@ public final class Planner {
         query.grouping(),
         division.root() != null,
         query.resolution().before(read.endMillis() + 1));
+  }
+
+  /// Returns the metrics that the written rollups of a metric can have.
+  public List<String> written(String metric) {
+    return namespacesOf(current.get(), metric)
+        .flatMap(namespace -> namespace.rollups().stream())
+        .map(rollup -> rollup.interval().toMillis())
+        .distinct()
+        .flatMap(
+            interval ->
+                Stream.of(WrittenRollup.Function.values())
+                    .map(function -> new WrittenRollup(interval, function).of(metric)))
+        .toList();
   }
 
   /// Returns the calls that reach every series of the metric, at all times.
@@ -188,7 +253,7 @@ public final class Planner {
   }
 
   private Stream<Namespace> namespacesOf(Namespaces now, String metric) {
-    return isHidden(metric)
+    return blocklist.current().blocks(metric)
         ? Stream.empty()
         : now.of(metric, ALL_TIME).stream().filter(namespace -> isShown(now, namespace));
   }

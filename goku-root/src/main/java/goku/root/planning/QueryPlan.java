@@ -12,13 +12,26 @@ import org.jspecify.annotations.Nullable;
 ///   there is one source
 /// @param keptFromMillis the time before which data of namespaces that are only kept in memory have
 ///   expired; `ALL` if that does not affect the query
+/// @param averages the division by numbers of datapoints; null if the sources have the values
 public record QueryPlan(
     List<QuerySource> sources,
+    @Nullable Averages averages,
     Grouping grouping,
     @Nullable SeriesStages parts,
     long keptFromMillis) {
   /// The value of `keptFromMillis` if no requested data have expired.
   public static final long ALL = Long.MIN_VALUE;
+
+  /// The division of the sums of steps, which `QueryPlan.sources` have, by the numbers of
+  /// datapoints.
+  ///
+  /// @param counts the sources of the numbers
+  /// @param stages the stages that turn stored sums and numbers into those of steps
+  public record Averages(List<QuerySource> counts, SeriesStages stages) {
+    public Averages {
+      counts = List.copyOf(counts);
+    }
+  }
 
   public QueryPlan {
     sources = List.copyOf(sources);
@@ -27,6 +40,10 @@ public record QueryPlan(
   /// Returns this plan with every group split into its series.
   public QueryPlan ofSeries() {
     return new QueryPlan(
-        sources.stream().map(QuerySource::ofSeries).toList(), grouping, parts, keptFromMillis);
+        sources.stream().map(QuerySource::ofSeries).toList(),
+        averages,
+        grouping,
+        parts,
+        keptFromMillis);
   }
 }

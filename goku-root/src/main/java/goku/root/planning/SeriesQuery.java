@@ -3,6 +3,7 @@ package goku.root.planning;
 import goku.model.SeriesFilter;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
+import goku.model.WrittenRollup;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grouping;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param metric the metric of all series
 /// @param series the filter that selects series
 /// @param members whether to return the tags of each series of a group
-/// @param rawWhereKept whether to read rollups only where raw datapoints have expired
+/// @param rollups the rollups to read
 /// @param page the part of the range to answer, with the same values as in the answer for the whole
 ///   range; null for all of it
 public record SeriesQuery(
@@ -33,7 +34,7 @@ public record SeriesQuery(
     @Nullable RateOptions rate,
     TimeRange range,
     boolean members,
-    boolean rawWhereKept,
+    RollupUse rollups,
     @Nullable TimeRange page) {
   /// Creates a query without pages.
   public SeriesQuery(
@@ -44,14 +45,14 @@ public record SeriesQuery(
       @Nullable RateOptions rate,
       TimeRange range,
       boolean members,
-      boolean rawWhereKept) {
-    this(metric, series, aggregator, downsample, rate, range, members, rawWhereKept, null);
+      RollupUse rollups) {
+    this(metric, series, aggregator, downsample, rate, range, members, rollups, null);
   }
 
   /// Returns this query with the tags of each series of a group.
   public SeriesQuery withMembers() {
     return new SeriesQuery(
-        metric, series, aggregator, downsample, rate, range, true, rawWhereKept, page);
+        metric, series, aggregator, downsample, rate, range, true, rollups, page);
   }
 
   /// Returns this query for another range.
@@ -64,13 +65,43 @@ public record SeriesQuery(
         rate,
         other,
         members,
-        rawWhereKept);
+        rollups);
   }
 
   /// Returns this query for a part of the range. Requires `canBePaged`.
   public SeriesQuery page(TimeRange part) {
     return new SeriesQuery(
-        metric, series, aggregator, downsample, rate, range, members, rawWhereKept, part);
+        metric, series, aggregator, downsample, rate, range, members, rollups, part);
+  }
+
+  /// Returns this query for the written rollups of its metric.
+  ///
+  /// @param kind the kind of rollups
+  /// @param function the function that combines the rollups of a step
+  SeriesQuery ofWritten(WrittenRollup kind, Aggregator function) {
+    return ofMetric(
+        kind.of(metric),
+        downsample == null
+            ? null
+            : new Downsample(downsample.interval(), function, downsample.fill()));
+  }
+
+  /// Returns this query for the series of another metric with the same tags.
+  public SeriesQuery ofMetric(String other) {
+    return ofMetric(other, downsample);
+  }
+
+  private SeriesQuery ofMetric(String other, @Nullable Downsample steps) {
+    return new SeriesQuery(
+        other,
+        new SeriesFilter(other, series.filters(), series.explicitTags(), series.nameHashes()),
+        aggregator,
+        steps,
+        rate,
+        range,
+        members,
+        rollups,
+        page);
   }
 
   /// Returns whether the query can be answered in pages: the steps of its downsampling do not
@@ -117,7 +148,7 @@ public record SeriesQuery(
 
   Resolution resolution() {
     Resolution resolution = Resolution.of(downsample, window());
-    return rawWhereKept ? resolution.rawWhereKept() : resolution;
+    return rollups == RollupUse.RAW ? resolution.rawWhereKept() : resolution;
   }
 
   Grouping grouping() {

@@ -243,7 +243,7 @@ class PlannerTest {
         RateOptions.PLAIN,
         new TimeRange(start, end),
         false,
-        false);
+        RollupUse.ANY);
   }
 
   private Planner planner(@Nullable StorageNode longTerm, Optional<Disk> disk) {

@@ -5,16 +5,23 @@ import org.jspecify.annotations.Nullable;
 
 /// The use of rollups by a sub query.
 public enum RollupUsage {
-  /// Rollups are read where they give the same answer as raw datapoints, and where raw datapoints
-  /// are gone.
+  /// Rollups that a client wrote are read where there are any. Computed rollups are read where they
+  /// give the same answer as raw datapoints, and where raw datapoints are gone.
   CHOSEN,
-  /// Rollups are read only where raw datapoints are gone.
+  /// The same, but of the written rollups only those with the longest interval that fits.
+  BEST,
+  /// Rollups are read only where raw datapoints are gone, and written rollups never.
   RAW;
 
-  /// Returns `RAW` only for `ROLLUP_RAW` in any case. `ROLLUP_NOFALLBACK`, `ROLLUP_FALLBACK` and
-  /// `ROLLUP_FALLBACK_RAW` tell OpenTSDB how to find a table with the data, which means nothing
-  /// here. OpenTSDB ignores other words too.
+  /// Returns the usage for OpenTSDB's word, in any case. OpenTSDB ignores unknown words too.
+  ///
+  /// `ROLLUP_NOFALLBACK` and `ROLLUP_FALLBACK_RAW` mean the same here: where no rollup was written,
+  /// the answer comes from the rollups that Goku computes, or the datapoints they are made of.
   public static RollupUsage of(@Nullable String text) {
-    return text != null && text.toUpperCase(Locale.ROOT).equals("ROLLUP_RAW") ? RAW : CHOSEN;
+    return switch (text == null ? "" : text.toUpperCase(Locale.ROOT)) {
+      case "ROLLUP_RAW" -> RAW;
+      case "ROLLUP_NOFALLBACK", "ROLLUP_FALLBACK_RAW" -> BEST;
+      default -> CHOSEN;
+    };
   }
 }

@@ -14,6 +14,7 @@ import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.language.SubQueryLimit;
 import goku.root.opentsdb.language.TimeText;
 import goku.root.opentsdb.wire.Tsuid;
+import goku.root.planning.RollupUse;
 import goku.root.planning.SeriesQuery;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -115,7 +116,15 @@ public final class QueryInterpreter {
         query.rate() ? query.rateOptions() : null,
         range,
         request.form().showTsuids(),
-        query.rollups() == RollupUsage.RAW);
+        use(query.rollups()));
+  }
+
+  private static RollupUse use(RollupUsage usage) {
+    return switch (usage) {
+      case CHOSEN -> RollupUse.ANY;
+      case BEST -> RollupUse.BEST;
+      case RAW -> RollupUse.RAW;
+    };
   }
 
   private static SeriesFilter seriesFilter(SubQuery query) {

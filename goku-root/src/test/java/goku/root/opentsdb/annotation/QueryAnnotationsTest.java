@@ -15,6 +15,7 @@ import goku.root.annotation.LoopedTopic;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.wire.Tsuid;
 import goku.root.opentsdb.wire.Tsuids;
+import goku.root.planning.RollupUse;
 import goku.root.planning.SeriesQuery;
 import java.io.StringWriter;
 import java.util.List;
@@ -139,7 +140,14 @@ class QueryAnnotationsTest {
     var filter = new SeriesFilter(metric, List.of(), false, null);
     var query =
         new SeriesQuery(
-            metric, filter, Aggregator.named("sum").orElseThrow(), null, null, range, false, false);
+            metric,
+            filter,
+            Aggregator.named("sum").orElseThrow(),
+            null,
+            null,
+            range,
+            false,
+            RollupUse.ANY);
     return new QueryAnnotations(topic.table(), TSUIDS, choice, range, false).prepared(query);
   }
 

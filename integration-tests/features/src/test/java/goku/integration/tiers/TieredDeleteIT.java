@@ -32,6 +32,7 @@ import goku.root.deletion.Deleter;
 import goku.root.deletion.Deleters;
 import goku.root.planning.Boundary;
 import goku.root.planning.Holdings;
+import goku.root.planning.RollupUse;
 import goku.root.planning.SeriesQuery;
 import goku.root.planning.Stores;
 import goku.rpc.LocalStorageNode;
@@ -266,7 +267,7 @@ class TieredDeleteIT {
                   null,
                   range,
                   false,
-                  false)));
+                  RollupUse.ANY)));
     }
     data = without(data, metric, filters, range);
     finalizeAgain(range);
