@@ -14,6 +14,7 @@ import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.Deleters;
 import goku.root.deletion.RefusedDeleter;
+import goku.root.deletion.RollupDeleter;
 import goku.root.deletion.VisibleDeleter;
 import goku.root.fanout.FanOut;
 import goku.root.fanout.IngestLag;
@@ -120,6 +121,7 @@ public final class RootService implements Service {
     var admission =
         new Admission(config.admission(), config.queryTimeout(), registry, System::nanoTime);
     var limits = new QueryLimits(config.maxSeries(), config.maxDatapoints(), config.queryTimeout());
+    var names = new NameDirectory(planner, fanOut, ingestLag);
     this.backend =
         new Endpoints.Backend(
             new QueryRunner(
@@ -130,9 +132,9 @@ public final class RootService implements Service {
                 new QueryLog(clock, queried::asked),
                 admission.metricRates(),
                 ingestLag),
-            new NameDirectory(planner, fanOut, ingestLag),
+            names,
             new SeriesDirectory(planner, fanOut, limits, queried::asked, ingestLag),
-            new VisibleDeleter(writes.deleter(), planner),
+            new VisibleDeleter(new RollupDeleter(writes.deleter(), names), planner),
             writes.annotations(),
             writes.metadata(),
             admission,

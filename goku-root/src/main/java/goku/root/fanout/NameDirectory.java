@@ -5,6 +5,7 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.NameKind;
 import goku.model.Store;
+import goku.model.WrittenRollup;
 import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
 import goku.rpc.FoundNames;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The names in all shards. Thread-safe.
@@ -36,11 +38,13 @@ public final class NameDirectory {
   }
 
   /// Returns names with a prefix. Blocked metrics are left out, but not the tags of their series.
+  /// Metrics of written rollups count as their metric.
   public Marked<String> suggest(NameKind kind, String prefix, int max) throws InterruptedException {
     Shortfall waiting = ingestLag.shortfall();
     Found<String> found =
         kind == NameKind.METRIC
-            ? visible(max, Function.identity(), limit -> all(kind, prefix, limit))
+            ? visible(
+                max, WrittenRollup::metric, Function.identity(), limit -> all(kind, prefix, limit))
             : all(kind, prefix, max);
     return found.marked(waiting);
   }
@@ -61,8 +65,36 @@ public final class NameDirectory {
     return new Found<>(names.toList(), holes);
   }
 
-  /// Returns the metric if no series has it.
+  /// Returns the metric if no series and no written rollup has it, or if it is hidden.
   public UnknownNames unknownMetric(String metric) throws InterruptedException {
+    if (planner.isHidden(metric)) {
+      return new UnknownNames(Set.of(metric), ingestLag.shortfall().isNone());
+    }
+    UnknownNames unknown = unknownStored(metric);
+    boolean certain = unknown.certain();
+    for (String rollups : planner.written(metric)) {
+      if (unknown.names().isEmpty()) {
+        return unknown;
+      }
+      unknown = unknownStored(rollups);
+      certain &= unknown.certain();
+    }
+    return new UnknownNames(unknown.names().isEmpty() ? Set.of() : Set.of(metric), certain);
+  }
+
+  /// Returns the metrics of the written rollups of a metric. Without certainty, some may not exist.
+  public List<String> written(String metric) throws InterruptedException {
+    List<String> found = new ArrayList<>();
+    for (String rollups : planner.written(metric)) {
+      UnknownNames unknown = unknownStored(rollups);
+      if (unknown.names().isEmpty() || !unknown.certain()) {
+        found.add(rollups);
+      }
+    }
+    return found;
+  }
+
+  private UnknownNames unknownStored(String metric) throws InterruptedException {
     Set<String> unknown = new HashSet<>(Set.of(metric));
     boolean certain = ingestLag.shortfall().isNone();
     for (Store store : Store.values()) {
@@ -123,7 +155,11 @@ public final class NameDirectory {
   public Marked<FoundSeries> lookup(LookupQuery query) throws InterruptedException {
     Shortfall waiting = ingestLag.shortfall();
     Found<FoundSeries> found =
-        visible(query.limit(), FoundSeries::metric, limit -> lookupAll(query.limitedTo(limit)));
+        visible(
+            query.limit(),
+            UnaryOperator.identity(),
+            FoundSeries::metric,
+            limit -> lookupAll(query.limitedTo(limit)));
     return found.marked(waiting);
   }
 
@@ -143,13 +179,19 @@ public final class NameDirectory {
   /// repeated with a larger limit until it has enough visible results or all results.
   ///
   /// @param wanted 0 for all
-  private <T> Found<T> visible(int wanted, Function<T, String> metric, Search<T> search)
+  /// @param shown the form in which a result is shown, once for all results with this form
+  private <T> Found<T> visible(
+      int wanted, UnaryOperator<T> shown, Function<T, String> metric, Search<T> search)
       throws InterruptedException {
     int limit = wanted;
     while (true) {
       Found<T> found = search.run(limit);
       List<T> visible =
-          found.all().stream().filter(one -> !planner.isHidden(metric.apply(one))).toList();
+          found.all().stream()
+              .map(shown)
+              .distinct()
+              .filter(one -> !planner.isHidden(metric.apply(one)))
+              .toList();
       if (limit == 0 || (visible.size() < wanted && found.all().size() < limit)) {
         return new Found<>(visible, found.holes());
       }

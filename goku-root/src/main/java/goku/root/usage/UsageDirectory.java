@@ -2,6 +2,8 @@ package goku.root.usage;
 
 import goku.http.HttpError;
 import goku.model.Store;
+import goku.model.WrittenRollup;
+import goku.query.usage.MetricUsage;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.TagKeyUsage;
 import goku.query.usage.TagValueUsage;
@@ -10,10 +12,13 @@ import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
 import goku.rpc.ShardUnavailableException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The usage of the cluster by metric and tag, counted by GokuS. Thread-safe.
 ///
@@ -32,8 +37,35 @@ public final class UsageDirectory {
   MetricUsages metrics(String prefix) throws InterruptedException {
     return MetricUsages.merged(
         ask(
-            () -> planner.callsForAll(Store.SHORT_TERM),
-            call -> call.node().usage().metrics(call.shards(), prefix)));
+                () -> planner.callsForAll(Store.SHORT_TERM),
+                call -> call.node().usage().metrics(call.shards(), prefix))
+            .stream()
+            .flatMap(UsageDirectory::ofMetrics)
+            .toList());
+  }
+
+  /// Returns usages whose sum counts written rollups for their metric.
+  private static Stream<MetricUsages> ofMetrics(MetricUsages part) {
+    Map<Boolean, List<MetricUsage>> byMark =
+        part.metrics().stream()
+            .collect(Collectors.partitioningBy(one -> WrittenRollup.isMarked(one.metric())));
+    return byMark.entrySet().stream()
+        .filter(one -> !one.getValue().isEmpty())
+        .map(
+            one ->
+                new MetricUsages(
+                    part.asOfMillis(),
+                    one.getValue().stream().map(UsageDirectory::ofMetric).toList()));
+  }
+
+  private static MetricUsage ofMetric(MetricUsage usage) {
+    return new MetricUsage(
+        usage.namespace(),
+        WrittenRollup.metric(usage.metric()),
+        usage.series(),
+        usage.dayPoints(),
+        usage.windowPoints(),
+        usage.bytes());
   }
 
   List<TagKeyUsage> tagKeys(Set<String> metrics) throws InterruptedException {
