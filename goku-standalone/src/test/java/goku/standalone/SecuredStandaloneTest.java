@@ -228,6 +228,10 @@ class SecuredStandaloneTest {
     return route.pattern().replace("/*", "/x");
   }
 
+  private static String rollup(String metric) {
+    return "rollup 1h-sum %s %d 1 host=a".formatted(metric, Instant.now().getEpochSecond());
+  }
+
   private static String put(String metric) {
     return "put %s %d 1 host=a".formatted(metric, Instant.now().getEpochSecond());
   }
@@ -368,7 +372,16 @@ class SecuredStandaloneTest {
   void noCommandOfTheLineProtocolIsAnsweredBeforeALogin() throws Exception {
     double before = stored();
     List<String> commands =
-        List.of(put("my.m"), "version", "stats", "help", "dropcaches", "diediedie", "exit", "x");
+        List.of(
+            put("my.m"),
+            rollup("my.m"),
+            "version",
+            "stats",
+            "help",
+            "dropcaches",
+            "diediedie",
+            "exit",
+            "x");
     for (String command : commands) {
       assertThat(say(command)).as(command).containsExactly("AUTH_FAIL");
       assertThat(say("auth token wrong", command)).as(command).containsExactly("AUTH_FAIL");
@@ -385,6 +398,11 @@ class SecuredStandaloneTest {
         .last()
         .asString()
         .startsWith("put: illegal argument: metric 'my.m' is not for token:");
+    assertThat(say("auth token reader", rollup("my.m"), "exit"))
+        .hasSize(2)
+        .last()
+        .asString()
+        .startsWith("rollup: illegal argument: metric 'my.m' is not for token:");
     assertThat(say("auth token limited", put("my.m"), "stats", "dropcaches", "exit"))
         .hasSize(4)
         .noneMatch(line -> line.contains("ns1"))

@@ -21,6 +21,7 @@ public final class Attacks {
             ReaderAttacks.all(),
             BodyAttacks.all(),
             PutAttacks.all(),
+            RollupAttacks.all(),
             QueryAttacks.all(),
             FilterAttacks.all(),
             ExpressionAttacks.all(),
