@@ -269,6 +269,12 @@ class WrittenRollupsTest {
     assertThat(values(ask("d", "1h-sum", "ROLLUP_FALLBACK"))).isEqualTo("3.0");
     assertThat(values(ask("d", "1h-sum", "ROLLUP_NOFALLBACK"))).isEqualTo("100.0");
     assertThat(values(ask("d", "1h-sum", "ROLLUP_FALLBACK_RAW"))).isEqualTo("100.0");
+  }
+
+  @Test
+  void longerRollupsAreTriedFirst() throws Exception {
+    rollup("d", "a", 900, Function.SUM, 0, 1);
+    rollup("d", "a", 900, Function.SUM, 1, 2);
     rollup("d", "a", HOUR, Function.SUM, 0, 7);
     assertThat(values(ask("d", "1h-sum", ""))).isEqualTo("7.0");
     assertThat(values(ask("d", "15m-sum", ""))).isEqualTo("1.0 2.0");

@@ -94,7 +94,8 @@ public final class NameDirectory {
     return found;
   }
 
-  private UnknownNames unknownStored(String metric) throws InterruptedException {
+  /// Returns the metric if no series has it under this stored name.
+  UnknownNames unknownStored(String metric) throws InterruptedException {
     Set<String> unknown = new HashSet<>(Set.of(metric));
     boolean certain = ingestLag.shortfall().isNone();
     for (Store store : Store.values()) {

@@ -8,11 +8,13 @@ import goku.query.merge.GroupResult;
 import goku.root.admission.MetricRates;
 import goku.root.planning.Planner;
 import goku.root.planning.QueryPlan;
+import goku.root.planning.RollupCheck;
 import goku.root.planning.SeriesQuery;
 import goku.root.slow.QueryTrace;
 import goku.root.slow.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /// The executor of sub-queries: plans, calls nodes and merges. Thread-safe.
 public final class QueryRunner {
@@ -23,6 +25,7 @@ public final class QueryRunner {
   private final QueryLog log;
   private final MetricRates rates;
   private final IngestLag ingestLag;
+  private final RollupCheck rollups;
 
   public QueryRunner(
       Planner planner,
@@ -31,10 +34,13 @@ public final class QueryRunner {
       QueryMemory memory,
       QueryLog log,
       MetricRates rates,
-      IngestLag ingestLag) {
+      IngestLag ingestLag,
+      NameDirectory names,
+      LongSupplier nanoTime) {
     this.planner = planner;
     this.rates = rates;
     this.ingestLag = ingestLag;
+    rollups = new WrittenMetrics(names::unknownStored, nanoTime);
     this.limits = limits;
     this.metrics = metrics;
     this.memory = memory;
@@ -61,7 +67,7 @@ public final class QueryRunner {
     List<GroupStream> streams = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       SeriesQuery query = queries.get(i);
-      List<QueryPlan> plans = planner.plans(query);
+      List<QueryPlan> plans = planner.plans(query, rollups);
       Shortfall waiting = ingestLag.shortfall(plans.getLast());
       streams.add(
           new GroupStream(

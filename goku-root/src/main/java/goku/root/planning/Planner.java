@@ -72,7 +72,9 @@ public final class Planner {
 
   /// Returns the plans of a query, in the order in which they are tried until one of them finds
   /// datapoints: those from written rollups, then the plan from datapoints and computed rollups.
-  public List<QueryPlan> plans(SeriesQuery query) {
+  ///
+  /// @param rollups the check whether rollups were written
+  public List<QueryPlan> plans(SeriesQuery query, RollupCheck rollups) throws InterruptedException {
     if (isHidden(query.metric())) {
       return List.of(plan(query));
     }
@@ -81,6 +83,10 @@ public final class Planner {
     List<QueryPlan> plans = new ArrayList<>();
     for (WrittenAnswer written : WrittenAnswer.of(query, owners.all())) {
       SeriesQuery counts = written.counts();
+      if (!rollups.mayHave(written.values().metric())
+          || (counts != null && !rollups.mayHave(counts.metric()))) {
+        continue;
+      }
       plans.add(
           counts == null
               ? visible(now, written.values())

@@ -3,11 +3,11 @@ package goku.root.opentsdb.query;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
-/// Writes doubles to JSON as `Double.toString` prints them. Values with at most three digits after
-/// the point, which most metrics have, are printed by integer arithmetic. The text is the same, for
-/// two reasons: a quotient of integers is the double nearest to that decimal, and no other decimal
-/// of 15 digits or less has the same nearest double, so it is the shortest one. Owned by one
-/// thread.
+/// A writer of doubles to JSON, as `Double.toString` prints them. Values with at most three digits
+/// after the point, which most metrics have, are printed by integer arithmetic. The text is the
+/// same, for two reasons: a quotient of integers is the double nearest to that decimal, and no
+/// other decimal of 15 digits or less has the same nearest double, so it is the shortest one. Owned
+/// by one thread.
 final class ShortDecimal {
   private static final int SCALE = 1000;
 

@@ -10,7 +10,8 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 
-/// Written rollups: refused ones without a bound, and intervals and aggregators that are no words.
+/// The attacks by written rollups: refused ones without a bound, and intervals and aggregators that
+/// are no words.
 final class RollupAttacks {
   private static final String ROLLUP =
       "{\"metric\":\"m\",\"timestamp\":%d,\"value\":1,\"tags\":{\"a\":\"b\"},\"interval\":%s,\"aggregator\":%s}";
