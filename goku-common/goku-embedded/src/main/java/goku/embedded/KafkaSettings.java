@@ -131,6 +131,8 @@ final class KafkaSettings {
         // start after a kill waits for a tenth of this; see BrokerTime
         "broker.session.timeout.ms", "12000",
         "broker.heartbeat.interval.ms", "1000",
+        // a busy machine: otherwise the broker ends by itself after a minute
+        "initial.broker.registration.timeout.ms", "600000",
         "controller.quorum.append.linger.ms", "0",
         // no empty record every half second on an idle disk
         "metadata.max.idle.interval.ms", "0",
