@@ -22,14 +22,17 @@ public record WrittenRollup(long intervalMillis, Function function) {
     MIN,
     MAX;
 
+    private final String text = name().toLowerCase(Locale.ROOT);
+
     /// Returns the name in requests.
     public String text() {
-      return name().toLowerCase(Locale.ROOT);
+      return text;
     }
   }
 
   private static final char SEPARATOR = MetricRenames.MARK;
   private static final char KIND = 'r';
+  private static final String BEGIN = new String(new char[] {SEPARATOR, KIND});
 
   /// Returns the metric of the rollups of a metric.
   public String of(String metric) {
@@ -38,7 +41,7 @@ public record WrittenRollup(long intervalMillis, Function function) {
 
   /// Returns the end of the name of a rollup's metric, in ASCII.
   public String mark() {
-    return "%c%c%d-%s".formatted(SEPARATOR, KIND, intervalMillis, function.text());
+    return BEGIN + intervalMillis + '-' + function.text();
   }
 
   /// Returns whether the metric is that of written rollups.
