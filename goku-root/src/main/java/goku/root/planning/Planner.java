@@ -76,12 +76,13 @@ public final class Planner {
   /// @param rollups the check whether rollups were written
   public List<QueryPlan> plans(SeriesQuery query, RollupCheck rollups) throws InterruptedException {
     if (isHidden(query.metric())) {
-      return List.of(plan(query));
+      return List.of(QueryPlan.nothing(query.grouping()));
     }
     Namespaces now = current.get();
     var owners = new Owners(now, query.metric(), query.window().read());
+    List<Namespace> all = owners.all();
     List<QueryPlan> plans = new ArrayList<>();
-    for (WrittenAnswer written : WrittenAnswer.of(query, owners.all())) {
+    for (WrittenAnswer written : WrittenAnswer.of(query, all)) {
       SeriesQuery counts = written.counts();
       if (!rollups.mayHave(written.values().metric())
           || (counts != null && !rollups.mayHave(counts.metric()))) {
@@ -89,26 +90,20 @@ public final class Planner {
       }
       plans.add(
           counts == null
-              ? visible(now, written.values())
-              : averages(now, query, written.values(), counts));
+              ? plan(owners, all, written.values())
+              : averages(now, all, query, written.values(), counts));
     }
-    plans.add(visible(now, query));
+    plans.add(plan(owners, all, query));
     return plans;
   }
 
-  /// Returns the plan from datapoints and computed rollups.
-  public QueryPlan plan(SeriesQuery query) {
-    return isHidden(query.metric())
-        ? new QueryPlan(List.of(), null, query.grouping(), null, QueryPlan.ALL)
-        : visible(current.get(), query);
-  }
-
-  private QueryPlan visible(Namespaces now, SeriesQuery query) {
-    var owners = new Owners(now, query.metric(), query.window().read());
-    List<Namespace> all = owners.all();
+  /// @param owners the owners of the metric, which are also those of its written rollups
+  /// @param all what `owners` returns
+  private QueryPlan plan(Owners owners, List<Namespace> all, SeriesQuery query) {
+    Namespaces now = owners.namespaces();
     List<Portion> portions = portions(now, all, query);
     if (portions.isEmpty()) {
-      return new QueryPlan(List.of(), null, query.grouping(), null, QueryPlan.ALL);
+      return QueryPlan.nothing(query.grouping());
     }
     var division = Division.of(query.stages(), portions);
     // a caller who may not read a namespace must not learn about its retention
@@ -121,9 +116,12 @@ public final class Planner {
   /// Returns the plan for averages of written rollups. The root runs all stages: the sum and the
   /// count of a series are in different shards.
   private QueryPlan averages(
-      Namespaces now, SeriesQuery query, SeriesQuery sums, SeriesQuery counts) {
+      Namespaces now,
+      List<Namespace> all,
+      SeriesQuery query,
+      SeriesQuery sums,
+      SeriesQuery counts) {
     var division = new Division(query.stages().none(), query.stages());
-    List<Namespace> all = new Owners(now, query.metric(), query.window().read()).all();
     var averages =
         new QueryPlan.Averages(
             sources(now, counts, portions(now, all, counts), division), sums.stages().ofSums());

@@ -37,6 +37,11 @@ public record QueryPlan(
     sources = List.copyOf(sources);
   }
 
+  /// Returns a plan that reads nothing.
+  static QueryPlan nothing(Grouping grouping) {
+    return new QueryPlan(List.of(), null, grouping, null, ALL);
+  }
+
   /// Returns this plan with every group split into its series.
   public QueryPlan ofSeries() {
     return new QueryPlan(
