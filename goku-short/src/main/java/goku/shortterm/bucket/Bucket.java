@@ -51,12 +51,17 @@ public final class Bucket {
     return (int) Math.floorDiv(timestampMillis, WINDOW_MILLIS);
   }
 
+  /// Returns the first millisecond of the window of a bucket.
+  public static long startMillis(int number) {
+    return number * WINDOW_MILLIS;
+  }
+
   public int number() {
     return number;
   }
 
   public long startMillis() {
-    return number * WINDOW_MILLIS;
+    return startMillis(number);
   }
 
   /// Returns the last millisecond of the window.

@@ -65,7 +65,7 @@ public final class ShardLifecycle {
   /// The offset before the first record that this shard applies.
   private final long startOffset;
 
-  /// Whether the opening found holes.
+  /// The flag that the opening found holes.
   private final boolean beganWithHoles;
 
   /// Starts loading.

@@ -1,6 +1,5 @@
 package goku.shortterm.shard;
 
-import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import java.util.Arrays;
 import java.util.List;
@@ -54,6 +53,6 @@ record DueWindows(List<Bucket> buckets, int oldest, LostWindows lost) {
   }
 
   private static long end(int number) {
-    return (number + 1) * Tier.MEMORY_BUCKET.toMillis();
+    return Bucket.startMillis(number + 1);
   }
 }

@@ -2,7 +2,6 @@ package goku.shortterm.shard;
 
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotState;
-import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
 import goku.shortterm.bucket.Buckets;
 import java.time.Duration;
@@ -31,7 +30,7 @@ final class HeldTimes {
   /// has everything since its log began.
   long fromMillis() {
     int first = buckets.heldFrom();
-    return first == Integer.MIN_VALUE ? Long.MIN_VALUE : millis(first);
+    return first == Integer.MIN_VALUE ? Long.MIN_VALUE : Bucket.startMillis(first);
   }
 
   /// Returns the begin of the first window that the shard can have, if it has dropped none since
@@ -44,7 +43,7 @@ final class HeldTimes {
     }
     int first = Math.min(holes.first(), firstUnread());
     List<Bucket> all = buckets.all();
-    return millis(all.isEmpty() ? first : Math.min(first, all.getFirst().number()));
+    return Bucket.startMillis(all.isEmpty() ? first : Math.min(first, all.getFirst().number()));
   }
 
   /// Returns the first millisecond of which the tiers may lack something that the shard has applied
@@ -56,17 +55,13 @@ final class HeldTimes {
     return switch (first) {
       case Integer.MAX_VALUE -> Long.MAX_VALUE;
       case Integer.MIN_VALUE -> fromMillis();
-      default -> millis(Math.min(first, firstUnread()));
+      default -> Bucket.startMillis(Math.min(first, firstUnread()));
     };
   }
 
   /// Returns the number of the first bucket of which records may be in the rest of the log.
   private int firstUnread() {
     return Bucket.numberOf(clock.millis() - lateness.get().backfill().toMillis());
-  }
-
-  private static long millis(int bucket) {
-    return bucket * Tier.MEMORY_BUCKET.toMillis();
   }
 
   /// Takes over what a snapshot's shard had dropped.

@@ -1,6 +1,6 @@
 package goku.shortterm.shard;
 
-import goku.model.Tier;
+import goku.shortterm.bucket.Bucket;
 
 /// The oldest window of which the shard has applied a datapoint that no snapshot has. The shard's
 /// writer calls `stored` and `captured`. The rest is thread-safe.
@@ -32,7 +32,8 @@ final class UnsavedTimes {
     captured = offset;
   }
 
-  /// Notes that the snapshot of a capture is saved. Only the last capture has all of before.
+  /// Notes that the snapshot of a capture is saved. Only the last capture has all earlier
+  /// datapoints.
   synchronized void saved(long offset) {
     if (offset == captured) {
       beforeCapture = NONE;
@@ -42,6 +43,6 @@ final class UnsavedTimes {
   /// Returns the begin of the oldest window in epoch millis; the largest long if there is none.
   synchronized long oldestMillis() {
     int oldest = Math.min(beforeCapture, sinceCapture);
-    return oldest == NONE ? Long.MAX_VALUE : oldest * Tier.MEMORY_BUCKET.toMillis();
+    return oldest == NONE ? Long.MAX_VALUE : Bucket.startMillis(oldest);
   }
 }
