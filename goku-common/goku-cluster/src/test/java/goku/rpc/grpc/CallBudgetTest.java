@@ -8,19 +8,9 @@ import goku.budget.Account;
 import goku.budget.BudgetExceededException;
 import goku.budget.HeapBudget;
 import goku.budget.Kind;
-import goku.model.SeriesFilter;
-import goku.model.ShardId;
-import goku.model.TimeRange;
-import goku.query.Grouping;
-import goku.query.NodeQuery;
-import goku.query.QueryWindow;
-import goku.query.Resolution;
-import goku.query.SeriesStages;
-import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialStream;
 import goku.rpc.LookupQuery;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,18 +18,8 @@ import org.junit.jupiter.api.Test;
 /// The charges of calls: a node charges the client of the root, and the root its own request.
 class CallBudgetTest {
   private static final String CLIENT = "10.0.0.7 ü";
-  private static final List<ShardId> SHARDS = List.of(new ShardId("ns1", 0));
-  private static final SeriesFilter FILTER = new SeriesFilter("m", List.of(), false);
-  private static final LookupQuery LOOKUP = new LookupQuery(FILTER, Set.of(), Set.of(), 0);
-  private static final QueryWindow WINDOW = QueryWindow.of(new TimeRange(0, 1000), null);
-  private static final NodeQuery QUERY =
-      new NodeQuery(
-          FILTER,
-          new SeriesStages(null, null, WINDOW),
-          new Grouping(Set.of(), Aggregator.NONE, false, WINDOW, false),
-          false,
-          Resolution.RAW);
-
+  private static final LookupQuery LOOKUP =
+      new LookupQuery(RpcFixture.EACH.filter(), Set.of(), Set.of(), 0);
   private final ChargedNode charged = new ChargedNode();
   private final RpcFixture rpc = new RpcFixture(charged);
 
@@ -51,14 +31,14 @@ class CallBudgetTest {
   @Test
   void aNodeChargesTheClientOfTheRoot() throws Exception {
     try (Account request = new HeapBudget(1 << 20).open(CLIENT)) {
-      request.call(() -> rpc.node.lookup(SHARDS, LOOKUP));
+      request.call(() -> rpc.node.lookup(RpcFixture.SHARDS, LOOKUP));
     }
     assertThat(charged.accounts.take().owner()).isEqualTo(CLIENT);
   }
 
   @Test
   void aNodeChargesCallsWithoutAClientTogether() throws Exception {
-    rpc.node.lookup(SHARDS, LOOKUP);
+    rpc.node.lookup(RpcFixture.SHARDS, LOOKUP);
     assertThat(charged.accounts.take().owner()).isEqualTo("queries");
   }
 
@@ -68,7 +48,8 @@ class CallBudgetTest {
       request.call(
           () -> {
             try (QueryControl control = rpc.control();
-                PartialStream stream = rpc.node.query(SHARDS, QUERY, control)) {
+                PartialStream stream =
+                    rpc.node.query(RpcFixture.SHARDS, RpcFixture.EACH, control)) {
               return stream.next();
             }
           });
@@ -79,7 +60,7 @@ class CallBudgetTest {
   @Test
   void anAbortedCallEndsAlthoughItsRootDoesNotRead() throws Exception {
     try (QueryControl control = rpc.control();
-        PartialStream unread = rpc.node.query(SHARDS, QUERY, control)) {
+        PartialStream unread = rpc.node.query(RpcFixture.SHARDS, RpcFixture.EACH, control)) {
       assertThat(unread.next()).isNotNull();
       Account call = charged.accounts.take();
       long limit = call.budget().limitBytes();
@@ -97,7 +78,7 @@ class CallBudgetTest {
   void aRootChargesFoundSeriesToItsRequest() throws Exception {
     var budget = new HeapBudget(8L << 20);
     try (Account request = budget.open(CLIENT)) {
-      assertThat(request.call(() -> rpc.node.lookup(SHARDS, LOOKUP)).series())
+      assertThat(request.call(() -> rpc.node.lookup(RpcFixture.SHARDS, LOOKUP)).series())
           .hasSize(ChargedNode.SERIES);
       assertThat(request.bytes()).isGreaterThan(40 * ChargedNode.SERIES);
     }
@@ -107,7 +88,7 @@ class CallBudgetTest {
   @Test
   void aRootEndsACallThatItsBudgetHasNoRoomFor() {
     try (Account request = new HeapBudget(1000).open(CLIENT)) {
-      assertThatThrownBy(() -> request.call(() -> rpc.node.lookup(SHARDS, LOOKUP)))
+      assertThatThrownBy(() -> request.call(() -> rpc.node.lookup(RpcFixture.SHARDS, LOOKUP)))
           .isInstanceOf(BudgetExceededException.class);
       assertThat(request.bytes()).isZero();
     }

@@ -3,16 +3,7 @@ package goku.rpc.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import goku.model.SeriesFilter;
 import goku.model.SeriesName;
-import goku.model.ShardId;
-import goku.model.TimeRange;
-import goku.query.Grouping;
-import goku.query.NodeQuery;
-import goku.query.QueryWindow;
-import goku.query.Resolution;
-import goku.query.SeriesStages;
-import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialStream;
 import goku.rpc.LocalStorageNode;
@@ -33,25 +24,13 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.netty.NettyChannelBuilder;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// A test of roots and nodes that support different versions of the groups' layout.
 class MixedVersionsTest {
-  private static final List<ShardId> SHARDS = List.of(new ShardId("ns1", 0));
-  private static final QueryWindow WINDOW = QueryWindow.of(new TimeRange(0, 1000), null);
-  private static final NodeQuery QUERY =
-      new NodeQuery(
-          new SeriesFilter("m", List.of(), false),
-          new SeriesStages(null, null, WINDOW),
-          new Grouping(Set.of(), Aggregator.NONE, false, WINDOW, false),
-          false,
-          Resolution.RAW);
-
   private final MemoryShard shard = new MemoryShard();
   private final LocalStorageNode local = new LocalStorageNode(_ -> Optional.of(shard), 1);
   private final RpcFixture rpc = new RpcFixture(local);
@@ -97,7 +76,8 @@ class MixedVersionsTest {
     Channel other = ClientInterceptors.intercept(channel, new OtherVersion(asked, told));
     try (QueryControl control = rpc.control();
         PartialStream stream =
-            RemoteStream.open(rpc.server.address(), other, SHARDS, QUERY, control)) {
+            RemoteStream.open(
+                rpc.server.address(), other, RpcFixture.SHARDS, RpcFixture.EACH, control)) {
       return ShownGroups.all(stream).getFirst();
     }
   }

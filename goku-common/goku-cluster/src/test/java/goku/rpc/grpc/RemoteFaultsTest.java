@@ -5,15 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import goku.model.NameKind;
-import goku.model.SeriesFilter;
-import goku.model.ShardId;
-import goku.model.TimeRange;
-import goku.query.Grouping;
-import goku.query.NodeQuery;
-import goku.query.QueryWindow;
-import goku.query.Resolution;
-import goku.query.SeriesStages;
-import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
@@ -38,16 +29,6 @@ import org.junit.jupiter.api.Test;
 
 /// A test of failing calls, with a node whose queries never end by themselves.
 class RemoteFaultsTest {
-  private static final List<ShardId> SHARDS = List.of(new ShardId("ns1", 0));
-  private static final QueryWindow WINDOW = QueryWindow.of(new TimeRange(0, 1000), null);
-  private static final NodeQuery EACH =
-      new NodeQuery(
-          new SeriesFilter("m", List.of(), false),
-          new SeriesStages(null, null, WINDOW),
-          new Grouping(Set.of(), Aggregator.NONE, false, WINDOW, false),
-          false,
-          Resolution.RAW);
-
   private final EndlessNode endless = new EndlessNode(1_000);
   private final RpcFixture rpc = new RpcFixture(endless);
 
@@ -80,7 +61,7 @@ class RemoteFaultsTest {
   @Test
   void aNodeSendsNoMoreThanTheReaderHasRoomFor() throws Exception {
     try (QueryControl control = rpc.control();
-        PartialStream slow = rpc.node.query(SHARDS, EACH, control)) {
+        PartialStream slow = rpc.node.query(RpcFixture.SHARDS, RpcFixture.EACH, control)) {
       assertThat(slow.next()).isNotNull();
       int most = (512 + 256 + 128) << 10;
       await()
@@ -100,10 +81,14 @@ class RemoteFaultsTest {
     List<PartialStream> unread = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       controls.add(rpc.control());
-      unread.add(rpc.node.query(SHARDS, EACH, controls.getLast()));
+      unread.add(rpc.node.query(RpcFixture.SHARDS, RpcFixture.EACH, controls.getLast()));
     }
     assertThat(
-            rpc.node.lookup(SHARDS, new LookupQuery(EACH.filter(), Set.of(), Set.of(), 0)).series())
+            rpc.node
+                .lookup(
+                    RpcFixture.SHARDS,
+                    new LookupQuery(RpcFixture.EACH.filter(), Set.of(), Set.of(), 0))
+                .series())
         .isEmpty();
     unread.forEach(PartialStream::close);
     controls.forEach(QueryControl::close);
@@ -113,7 +98,7 @@ class RemoteFaultsTest {
   @Test
   void closingAStreamStopsTheNode() throws Exception {
     try (QueryControl control = rpc.control()) {
-      try (PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
+      try (PartialStream stream = rpc.node.query(RpcFixture.SHARDS, RpcFixture.EACH, control)) {
         assertThat(stream.next()).isNotNull();
       }
       assertThat(control.heldBytes()).isZero();
@@ -126,7 +111,8 @@ class RemoteFaultsTest {
     try (QueryControl control = rpc.control()) {
       assertThatThrownBy(
               () -> {
-                try (PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
+                try (PartialStream stream =
+                    rpc.node.query(RpcFixture.SHARDS, RpcFixture.EACH, control)) {
                   Thread interrupted = Thread.currentThread();
                   Thread.ofVirtual()
                       .start(
@@ -146,7 +132,8 @@ class RemoteFaultsTest {
   void aCancelledQueryOfAnotherThreadStops() throws Exception {
     var control = new OwnedControl();
     Thread owner = Thread.ofPlatform().start(control::own);
-    try (PartialStream stream = rpc.node.query(SHARDS, EACH, control.await())) {
+    try (PartialStream stream =
+        rpc.node.query(RpcFixture.SHARDS, RpcFixture.EACH, control.await())) {
       Thread.ofVirtual()
           .start(
               () -> {
@@ -188,7 +175,7 @@ class RemoteFaultsTest {
     // the deadline must pass after the stream has begun
     var limits = new QueryLimits(10_000, 10_000, Duration.ofSeconds(20));
     try (QueryControl control = rpc.control(limits);
-        PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
+        PartialStream stream = rpc.node.query(RpcFixture.SHARDS, RpcFixture.EACH, control)) {
       assertThatThrownBy(() -> drain(stream))
           .isInstanceOfSatisfying(
               QueryStoppedException.class,
@@ -205,7 +192,8 @@ class RemoteFaultsTest {
     try (var control = new QueryControl(limits, memory)) {
       assertThatThrownBy(
               () -> {
-                try (PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
+                try (PartialStream stream =
+                    rpc.node.query(RpcFixture.SHARDS, RpcFixture.EACH, control)) {
                   drain(stream);
                 }
               })
@@ -226,7 +214,7 @@ class RemoteFaultsTest {
               await().until(() -> rpc.running() == 1);
               asking.interrupt();
             });
-    assertThatThrownBy(() -> rpc.node.suggest(SHARDS, NameKind.METRIC, "", 1))
+    assertThatThrownBy(() -> rpc.node.suggest(RpcFixture.SHARDS, NameKind.METRIC, "", 1))
         .isInstanceOf(QueryStoppedException.class);
     assertThat(Thread.interrupted()).as("the thread stays interrupted").isTrue();
     assertTheNodeStopped();
@@ -236,7 +224,7 @@ class RemoteFaultsTest {
   void aSearchEndsAfterTheCallTimeout() throws Exception {
     try (var hasty = new NodeClients(RpcFixture.clientConfig("--call-timeout=20s"))) {
       RemoteNode node = hasty.node(rpc.server.address());
-      assertThatThrownBy(() -> node.suggest(SHARDS, NameKind.METRIC, "", 1))
+      assertThatThrownBy(() -> node.suggest(RpcFixture.SHARDS, NameKind.METRIC, "", 1))
           .isInstanceOf(NodeUnavailableException.class)
           .hasMessageContaining("did not answer in time");
     }
@@ -245,7 +233,7 @@ class RemoteFaultsTest {
 
   @Test
   void aFailureOfTheNodeNamesTheNode() {
-    assertThatThrownBy(() -> rpc.node.known(SHARDS, NameKind.METRIC, Set.of("a")))
+    assertThatThrownBy(() -> rpc.node.known(RpcFixture.SHARDS, NameKind.METRIC, Set.of("a")))
         .isInstanceOfSatisfying(
             NodeUnavailableException.class,
             e -> assertThat(e.address()).isEqualTo(rpc.server.address()))
@@ -256,7 +244,7 @@ class RemoteFaultsTest {
   @Test
   void aNodeThatStopsDuringAQueryIsUnavailable() throws Exception {
     try (QueryControl control = rpc.control();
-        PartialStream stream = rpc.node.query(SHARDS, EACH, control)) {
+        PartialStream stream = rpc.node.query(RpcFixture.SHARDS, RpcFixture.EACH, control)) {
       assertThat(stream.next()).isNotNull();
       Thread closing = Thread.ofPlatform().start(() -> rpc.server.stopNow());
       assertThatThrownBy(() -> drain(stream))

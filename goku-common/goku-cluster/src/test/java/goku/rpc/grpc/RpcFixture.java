@@ -1,6 +1,15 @@
 package goku.rpc.grpc;
 
 import goku.config.ConfigLoader;
+import goku.model.SeriesFilter;
+import goku.model.ShardId;
+import goku.model.TimeRange;
+import goku.query.Grouping;
+import goku.query.NodeQuery;
+import goku.query.QueryWindow;
+import goku.query.Resolution;
+import goku.query.SeriesStages;
+import goku.query.aggregator.Aggregator;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
@@ -11,9 +20,15 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// A node served by gRPC on a free port, with a client.
 final class RpcFixture implements AutoCloseable {
+  static final List<ShardId> SHARDS = List.of(new ShardId("ns1", 0));
+
+  /// A query for each series of a metric.
+  static final NodeQuery EACH = each(QueryWindow.of(new TimeRange(0, 1000), null));
+
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final QueryMemory memory = new QueryMemory(1L << 30);
   final NodeServer server;
@@ -28,6 +43,15 @@ final class RpcFixture implements AutoCloseable {
     server = new NodeServer(local, health, serverConfig("--port=" + port), registry);
     server.start();
     node = clients.node(server.address());
+  }
+
+  private static NodeQuery each(QueryWindow window) {
+    return new NodeQuery(
+        new SeriesFilter("m", List.of(), false),
+        new SeriesStages(null, null, window),
+        new Grouping(Set.of(), Aggregator.NONE, false, window, false),
+        false,
+        Resolution.RAW);
   }
 
   static RpcConfig serverConfig(String... flags) {
