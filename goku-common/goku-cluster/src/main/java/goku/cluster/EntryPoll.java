@@ -65,7 +65,7 @@ public final class EntryPoll implements AutoCloseable {
     thread.shutdownNow();
   }
 
-  /// Returns whether no read is in progress after the close, or none any more within the timeout.
+  /// Waits for a read that was in progress at the close. Returns whether it ended in time.
   public boolean awaitEnd(Duration timeout) throws InterruptedException {
     return thread.awaitTermination(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
