@@ -36,7 +36,7 @@ public final class Blocklist {
     if (isEmpty()) {
       return false;
     }
-    int length = WrittenRollup.endOfMetric(metric, metric.length);
+    int length = MetricMark.endOfMetric(metric, metric.length);
     return ruleOf(metric, length, NameHash.of(metric, 0, length)) != null;
   }
 

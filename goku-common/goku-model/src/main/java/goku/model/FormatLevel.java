@@ -17,8 +17,11 @@ public interface FormatLevel {
   /// The level from which on clients can write rollups; see `WrittenRollup`.
   int WRITTEN_ROLLUPS = 6;
 
+  /// The level from which on there are histograms; see `HistogramMetric`.
+  int HISTOGRAMS = 7;
+
   /// The newest level whose formats this build reads and can write.
-  int NEWEST = WRITTEN_ROLLUPS;
+  int NEWEST = HISTOGRAMS;
 
   /// Returns the level in force, from `FIRST` to the newest level of the build.
   int level();

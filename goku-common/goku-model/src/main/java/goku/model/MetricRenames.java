@@ -75,14 +75,14 @@ public final class MetricRenames {
   /// Returns the name under which the metric is stored. The metric of written rollups is renamed
   /// with its metric.
   public String stored(String name) {
-    int end = WrittenRollup.endOfMetric(name);
+    int end = MetricMark.endOfMetric(name);
     MetricRename entry = byName.get(name.substring(0, end));
     return entry == null ? name : entry.stored() + name.substring(end);
   }
 
   /// Returns the current name of a stored metric.
   public String name(String stored) {
-    int end = WrittenRollup.endOfMetric(stored);
+    int end = MetricMark.endOfMetric(stored);
     String name = byStored.get(stored.substring(0, end));
     return name == null ? stored : name + stored.substring(end);
   }

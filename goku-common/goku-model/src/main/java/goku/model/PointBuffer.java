@@ -1,5 +1,6 @@
 package goku.model;
 
+import goku.model.histogram.Histograms;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// series to series. Timestamps are milliseconds since the epoch. Owned by one thread.
 ///
 /// Values are words of a `ValueType`. Code that moves datapoints uses `words`. Code that calculates
-/// uses `values`, which are always doubles.
+/// uses `values`, which are always doubles. Words of histograms are handles in `histograms()`, so
+/// code that sorts, moves or removes datapoints treats them like all others.
 public final class PointBuffer {
   private static final int FIRST_CAPACITY = 256;
   private static final long[] NO_TIMESTAMPS = {};
@@ -20,13 +22,14 @@ public final class PointBuffer {
   private double[] words = NO_VALUES;
   private ValueType type = ValueType.PLAIN;
 
-  /// The rounded values of `LONGS`, in as many entries as `roundedCount`.
+  /// The doubles of `LONGS` and `HISTOGRAMS`, in as many entries as `roundedCount`.
   private double[] rounded = NO_VALUES;
 
   private int roundedCount;
   private double[] weights = NO_VALUES;
   private boolean weighted;
   private long[] scratch = {};
+  private @Nullable Histograms histograms;
   private int size;
 
   /// Creates an empty buffer whose memory nobody counts.
@@ -75,6 +78,9 @@ public final class PointBuffer {
     roundedCount = 0;
     type = ValueType.PLAIN;
     weighted = false;
+    if (histograms != null) {
+      histograms.clear();
+    }
   }
 
   /// Adds a datapoint with a plain value.
@@ -95,6 +101,27 @@ public final class PointBuffer {
       weights[size] = 1;
     }
     size++;
+  }
+
+  /// Adds a histogram, of which the buffer has the handle.
+  ///
+  /// @param handle handle in `histograms()`
+  public void addHistogram(long timestampMillis, int handle) {
+    addWord(timestampMillis, ValueType.word(handle));
+    join(ValueType.HISTOGRAMS, size - 1);
+  }
+
+  /// Returns the store of the histograms of the buffer, which `clear` clears.
+  public Histograms histograms() {
+    if (histograms == null) {
+      histograms = new Histograms(growth);
+    }
+    return histograms;
+  }
+
+  /// Returns the handle of the histogram at the index.
+  public int histogram(int index) {
+    return (int) ValueType.integer(words[index]);
   }
 
   /// Adds a datapoint that stands for several datapoints.
@@ -132,7 +159,11 @@ public final class PointBuffer {
       beWeighted();
     }
     System.arraycopy(other.timestamps, from, timestamps, size, count);
-    System.arraycopy(other.words, from, words, size, count);
+    if (other.type == ValueType.HISTOGRAMS) {
+      copyHistograms(other, from, count);
+    } else {
+      System.arraycopy(other.words, from, words, size, count);
+    }
     if (other.weighted) {
       System.arraycopy(other.weights, from, weights, size, count);
     } else if (weighted) {
@@ -140,6 +171,13 @@ public final class PointBuffer {
     }
     size += count;
     join(other.type, size - count);
+  }
+
+  private void copyHistograms(PointBuffer other, int from, int count) {
+    for (int i = 0; i < count; i++) {
+      int copy = histograms().copy(other.histograms(), other.histogram(from + i));
+      words[size + i] = ValueType.word(copy);
+    }
   }
 
   /// Returns the type of all values.
@@ -159,6 +197,9 @@ public final class PointBuffer {
   }
 
   private ValueType joined(ValueType added, int from) {
+    if (added == ValueType.HISTOGRAMS || type == ValueType.HISTOGRAMS) {
+      throw new IllegalStateException("cannot mix histograms with other values in a series");
+    }
     if (added != ValueType.LONGS && type != ValueType.LONGS) {
       return ValueType.DOUBLES;
     }
@@ -208,7 +249,7 @@ public final class PointBuffer {
 
   /// Returns whether all values are 64-bit integers if their type is not considered.
   public boolean isWhole() {
-    return type == ValueType.LONGS || areIntegers(0, size);
+    return type == ValueType.LONGS || (type != ValueType.HISTOGRAMS && areIntegers(0, size));
   }
 
   /// Returns the value at the index, if `isIntegers`.
@@ -278,9 +319,9 @@ public final class PointBuffer {
   }
 
   /// Returns the values as doubles, in the first `size()` entries, only to be read. 64-bit integers
-  /// are rounded. The array is replaced when the buffer grows.
+  /// are rounded, histograms are NaN. The array is replaced when the buffer grows.
   public double[] values() {
-    if (type != ValueType.LONGS) {
+    if (type == ValueType.PLAIN || type == ValueType.DOUBLES) {
       return words;
     }
     if (rounded.length < size) {
@@ -288,7 +329,11 @@ public final class PointBuffer {
       rounded = new double[words.length];
     }
     if (roundedCount != size) {
-      round(0, size, rounded);
+      if (type == ValueType.LONGS) {
+        round(0, size, rounded);
+      } else {
+        Arrays.fill(rounded, 0, size, Double.NaN);
+      }
       roundedCount = size;
     }
     return rounded;

@@ -14,7 +14,11 @@ public enum ValueType {
 
   /// The words are doubles that are not integers: a whole value was written with a point or an
   /// exponent, or a wide integer was written next to a fraction.
-  DOUBLES;
+  DOUBLES,
+
+  /// The words are handles of histograms in a store beside them; see `histogram.Histograms`. A run
+  /// has either only histograms or none.
+  HISTOGRAMS;
 
   private static final double BEYOND_LONG = 0x1p63;
 
@@ -29,9 +33,14 @@ public enum ValueType {
     return Double.doubleToRawLongBits(word);
   }
 
-  /// Returns the value of a word of this type as a double. 64-bit integers are rounded.
+  /// Returns the value of a word of this type as a double. 64-bit integers are rounded. A histogram
+  /// is NaN.
   public double value(double word) {
-    return this == LONGS ? (double) integer(word) : word;
+    return switch (this) {
+      case PLAIN, DOUBLES -> word;
+      case LONGS -> (double) integer(word);
+      case HISTOGRAMS -> Double.NaN;
+    };
   }
 
   /// Returns the value of a word of this type, if it is a 64-bit integer.

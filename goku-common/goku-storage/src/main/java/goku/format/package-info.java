@@ -13,6 +13,7 @@
 /// | 4 | types of values: in batches of version 4, streams of snapshots of version 4, block version 2 |
 /// | 5 | renamed metrics ([goku.model.MetricRenames]): no new bytes, but older builds would not show them |
 /// | 6 | written rollups ([goku.model.WrittenRollup]): no new bytes, but older builds would show their marked names, and neither delete nor block them with their metric |
+/// | 7 | histograms ([goku.model.HistogramMetric]): in batches of version 4, streams of snapshots of version 4, block version 3 |
 ///
 /// The member `incomplete` of a manifest is of level 2 too: builds from before it ignore it.
 @NullMarked

@@ -3,9 +3,9 @@ package goku.root.fanout;
 import goku.http.HttpError;
 import goku.model.HoleCause;
 import goku.model.Holes;
+import goku.model.MetricMark;
 import goku.model.NameKind;
 import goku.model.Store;
-import goku.model.WrittenRollup;
 import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
 import goku.rpc.FoundNames;
@@ -44,7 +44,7 @@ public final class NameDirectory {
     Found<String> found =
         kind == NameKind.METRIC
             ? visible(
-                max, WrittenRollup::metric, Function.identity(), limit -> all(kind, prefix, limit))
+                max, MetricMark::metric, Function.identity(), limit -> all(kind, prefix, limit))
             : all(kind, prefix, max);
     return found.marked(waiting);
   }

@@ -3,6 +3,7 @@ package goku.root.planning;
 import goku.http.access.Caller;
 import goku.model.Blocklist;
 import goku.model.Live;
+import goku.model.MetricMark;
 import goku.model.MetricRenames;
 import goku.model.NameHash;
 import goku.model.NameText;
@@ -57,7 +58,7 @@ public final class Planner {
   /// Returns whether the metric looks nonexistent: blocked ones, and those of written rollups,
   /// which only the plans of their metric read.
   public boolean isHidden(String metric) {
-    return WrittenRollup.isMarked(metric) || blocklist.current().blocks(metric);
+    return MetricMark.isMarked(metric) || blocklist.current().blocks(metric);
   }
 
   /// Returns the identifier of a series, which stays the same when its metric is renamed.

@@ -1,8 +1,8 @@
 package goku.root.usage;
 
 import goku.http.HttpError;
+import goku.model.MetricMark;
 import goku.model.Store;
-import goku.model.WrittenRollup;
 import goku.query.usage.MetricUsage;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.TagKeyUsage;
@@ -48,7 +48,7 @@ public final class UsageDirectory {
   private static Stream<MetricUsages> ofMetrics(MetricUsages part) {
     Map<Boolean, List<MetricUsage>> byMark =
         part.metrics().stream()
-            .collect(Collectors.partitioningBy(one -> WrittenRollup.isMarked(one.metric())));
+            .collect(Collectors.partitioningBy(one -> MetricMark.isMarked(one.metric())));
     return byMark.entrySet().stream()
         .filter(one -> !one.getValue().isEmpty())
         .map(
@@ -61,7 +61,7 @@ public final class UsageDirectory {
   private static MetricUsage ofMetric(MetricUsage usage) {
     return new MetricUsage(
         usage.namespace(),
-        WrittenRollup.metric(usage.metric()),
+        MetricMark.metric(usage.metric()),
         usage.series(),
         usage.dayPoints(),
         usage.windowPoints(),

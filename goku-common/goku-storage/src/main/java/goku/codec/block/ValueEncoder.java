@@ -43,6 +43,7 @@ public final class ValueEncoder {
           fitDoubles(points)
               ? encode(points.values(), count, into, at)
               : encodeLongs(points.words(), count, into, put(LONGS, into, at));
+      case HISTOGRAMS -> throw new IllegalStateException("histograms cannot be encoded yet");
     };
   }
 

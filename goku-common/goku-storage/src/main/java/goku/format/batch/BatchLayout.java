@@ -40,6 +40,10 @@ public final class BatchLayout {
   static final int KIND_FOLLOWS = 0;
 
   static final int LONGS_KIND = 1;
+  static final int HISTOGRAMS_KIND = 2;
+
+  /// The largest size of a histogram.
+  static final int MAX_HISTOGRAM_BYTES = 16 << 10;
 
   static final int MAX_VARINT_BYTES = 10;
   static final int MAX_POINT_BYTES = MAX_VARINT_BYTES + Double.BYTES;

@@ -7,12 +7,14 @@ import static goku.format.batch.BatchLayout.FIRST_VERSION;
 import static goku.format.batch.BatchLayout.FLAGS_OFFSET;
 import static goku.format.batch.BatchLayout.FORMAT;
 import static goku.format.batch.BatchLayout.HEADER_BYTES;
+import static goku.format.batch.BatchLayout.HISTOGRAMS_KIND;
 import static goku.format.batch.BatchLayout.INT;
 import static goku.format.batch.BatchLayout.KIND_FOLLOWS;
 import static goku.format.batch.BatchLayout.LONG;
 import static goku.format.batch.BatchLayout.LONGS_KIND;
 import static goku.format.batch.BatchLayout.MAGIC;
 import static goku.format.batch.BatchLayout.MAGIC_OFFSET;
+import static goku.format.batch.BatchLayout.MAX_HISTOGRAM_BYTES;
 import static goku.format.batch.BatchLayout.MAX_RUN;
 import static goku.format.batch.BatchLayout.SHORT;
 import static goku.format.batch.BatchLayout.VERSION;
@@ -23,8 +25,11 @@ import goku.format.FormatException;
 import goku.format.NotOursException;
 import goku.format.OtherVersionException;
 import goku.format.TruncatedException;
+import goku.model.HistogramMetric;
 import goku.model.SeriesName;
 import goku.model.ValueType;
+import goku.model.histogram.Histograms;
+import goku.model.histogram.InvalidHistogramException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -61,6 +66,9 @@ public final class BatchReader {
   private int pointsLeft;
   private long timestampMillis;
   private double value;
+
+  /// A store that only checks histograms.
+  private final Histograms checked = new Histograms();
 
   /// Opens a batch. The array must not change until the cursor has passed through it.
   public void open(byte[] batch) {
@@ -132,6 +140,14 @@ public final class BatchReader {
     readName();
     need(Byte.BYTES, "the number of datapoints");
     pointsLeft = readRun();
+    boolean ofHistograms =
+        HistogramMetric.isMarked(bytes, metricOffset, metricOffset + metricLength);
+    if (ofHistograms != (type == ValueType.HISTOGRAMS)) {
+      throw corrupt(
+          position,
+          type + " in a series " + (ofHistograms ? "of histograms" : "of datapoints"),
+          "other values");
+    }
     timestampMillis = baseMillis;
     return true;
   }
@@ -143,9 +159,13 @@ public final class BatchReader {
     }
     long delta = readVarint();
     timestampMillis += (delta >>> 1) ^ -(delta & 1);
-    need(Double.BYTES, "a value");
-    value = Double.longBitsToDouble((long) LONG.get(bytes, position));
-    position += Double.BYTES;
+    if (type == ValueType.HISTOGRAMS) {
+      readHistogram();
+    } else {
+      need(Double.BYTES, "a value");
+      value = Double.longBitsToDouble((long) LONG.get(bytes, position));
+      position += Double.BYTES;
+    }
     pointsLeft--;
     pointsSeen++;
     return true;
@@ -198,7 +218,8 @@ public final class BatchReader {
     return type;
   }
 
-  /// Returns the value in the form of the type.
+  /// Returns the value in the form of the type. A histogram is the position of its bytes, see
+  /// `HistogramPosition`.
   public double value() {
     return value;
   }
@@ -209,7 +230,6 @@ public final class BatchReader {
     if (version > FIRST_VERSION) {
       if (run == KIND_FOLLOWS) {
         run = readRunOfKind();
-        type = ValueType.LONGS;
       } else if (run > MAX_RUN) {
         run -= DOUBLES;
         type = ValueType.DOUBLES;
@@ -224,15 +244,39 @@ public final class BatchReader {
   private int readRunOfKind() {
     need(2 * Byte.BYTES, "the kind and the number of datapoints");
     byte kind = bytes[position++];
-    if (kind != LONGS_KIND) {
-      throw new OtherVersionException(
-          FORMAT, position - 1, "an entry of kind " + kind, "kind " + LONGS_KIND);
-    }
+    type =
+        switch (kind) {
+          case LONGS_KIND -> ValueType.LONGS;
+          case HISTOGRAMS_KIND -> ValueType.HISTOGRAMS;
+          default ->
+              throw new OtherVersionException(
+                  FORMAT,
+                  position - 1,
+                  "an entry of kind " + kind,
+                  "kind %d or %d".formatted(LONGS_KIND, HISTOGRAMS_KIND));
+        };
     int run = Byte.toUnsignedInt(bytes[position++]);
     if (run > MAX_RUN) {
       throw corrupt(position - 1, run + " datapoints in an entry", "at most " + MAX_RUN);
     }
     return run;
+  }
+
+  private void readHistogram() {
+    int start = position;
+    long length = readVarint();
+    if (length < 0 || length > MAX_HISTOGRAM_BYTES) {
+      throw corrupt(start, "a histogram of " + length + " bytes", "at most " + MAX_HISTOGRAM_BYTES);
+    }
+    need((int) length, "a histogram");
+    try {
+      checked.clear();
+      checked.read(bytes, position, position + (int) length);
+    } catch (InvalidHistogramException invalid) {
+      throw corrupt(position, String.valueOf(invalid.getMessage()), "a histogram");
+    }
+    value = HistogramPosition.word(position, (int) length);
+    position += (int) length;
   }
 
   private void readInputs() {

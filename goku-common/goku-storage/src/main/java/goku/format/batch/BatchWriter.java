@@ -5,6 +5,7 @@ import static goku.format.batch.BatchLayout.COUNT_OFFSET;
 import static goku.format.batch.BatchLayout.DOUBLES;
 import static goku.format.batch.BatchLayout.FIRST_VERSION;
 import static goku.format.batch.BatchLayout.HEADER_BYTES;
+import static goku.format.batch.BatchLayout.HISTOGRAMS_KIND;
 import static goku.format.batch.BatchLayout.INPUT_LEVEL;
 import static goku.format.batch.BatchLayout.INT;
 import static goku.format.batch.BatchLayout.KIND_FOLLOWS;
@@ -14,6 +15,7 @@ import static goku.format.batch.BatchLayout.MAGIC;
 import static goku.format.batch.BatchLayout.MAGIC_OFFSET;
 import static goku.format.batch.BatchLayout.MAX_ENTRY_OVERHEAD;
 import static goku.format.batch.BatchLayout.MAX_FIRST_RUN;
+import static goku.format.batch.BatchLayout.MAX_HISTOGRAM_BYTES;
 import static goku.format.batch.BatchLayout.MAX_RUN;
 import static goku.format.batch.BatchLayout.TYPE_LEVEL;
 import static goku.format.batch.BatchLayout.VERSION;
@@ -49,7 +51,10 @@ public final class BatchWriter {
   private int metricLength;
   private byte[] tags = NO_TAGS;
   private int runOffset;
-  private boolean runOfLongs;
+
+  /// The byte that states the kind of the run's values; 0 for doubles.
+  private int runKind;
+
   private long previousMillis;
 
   /// Creates a writer of the newest version.
@@ -117,22 +122,52 @@ public final class BatchWriter {
       long timestampMillis,
       double word,
       ValueType type) {
-    boolean isLong = type == ValueType.LONGS && statesTypes;
-    ensureRoom(MAX_ENTRY_OVERHEAD + metricLength + tags.length);
-    if (count == 0) {
-      baseMillis = timestampMillis;
-    }
-    if (isLong != runOfLongs || !continuesRun(hash, metric, metricLength, tags)) {
-      startEntry(hash, metric, metricLength, tags, isLong);
-    }
+    int kind = type == ValueType.LONGS && statesTypes ? LONGS_KIND : 0;
+    begin(hash, metric, metricLength, tags, timestampMillis, kind);
     if (type == ValueType.DOUBLES && statesTypes) {
       bytes[runOffset] |= (byte) DOUBLES;
     }
     double value = statesTypes ? word : type.value(word);
-    writeVarint(zigzag(timestampMillis - previousMillis));
-    previousMillis = timestampMillis;
     LONG.set(bytes, position, Double.doubleToRawLongBits(value));
     position += Double.BYTES;
+  }
+
+  /// Adds a histogram of a series whose hash is known. The format level must permit histograms.
+  ///
+  /// @param metric array that begins with the metric, which has the mark of histograms
+  /// @param tags as for `add`
+  /// @param histogram bytes of a histogram, see `goku.model.histogram.Histograms`
+  /// @throws IllegalArgumentException if the histogram is too large
+  public void addHistogram(
+      long hash,
+      byte[] metric,
+      int metricLength,
+      byte[] tags,
+      long timestampMillis,
+      byte[] histogram) {
+    if (histogram.length > MAX_HISTOGRAM_BYTES) {
+      throw new IllegalArgumentException(
+          "histogram of %d bytes: must be at most %d"
+              .formatted(histogram.length, MAX_HISTOGRAM_BYTES));
+    }
+    begin(hash, metric, metricLength, tags, timestampMillis, HISTOGRAMS_KIND);
+    ensureRoom(MAX_ENTRY_OVERHEAD + histogram.length);
+    writeVarint(histogram.length);
+    append(histogram, histogram.length);
+  }
+
+  /// Begins a datapoint with its time, in the current entry or in a new one.
+  private void begin(
+      long hash, byte[] metric, int metricLength, byte[] tags, long timestampMillis, int kind) {
+    ensureRoom(MAX_ENTRY_OVERHEAD + metricLength + tags.length);
+    if (count == 0) {
+      baseMillis = timestampMillis;
+    }
+    if (kind != runKind || !continuesRun(hash, metric, metricLength, tags)) {
+      startEntry(hash, metric, metricLength, tags, kind);
+    }
+    writeVarint(zigzag(timestampMillis - previousMillis));
+    previousMillis = timestampMillis;
     bytes[runOffset]++;
     count++;
   }
@@ -158,6 +193,11 @@ public final class BatchWriter {
         + MAX_ENTRY_OVERHEAD
         + InputSection.MAX_INPUT_BYTES
         + InputSection.MAX_SOURCE_BYTES;
+  }
+
+  /// Returns the largest number of bytes that one more histogram takes.
+  public static int maxBytes(int nameLength, byte[] histogram) {
+    return maxBytes(nameLength) + histogram.length;
   }
 
   /// Returns a copy of the finished message.
@@ -206,7 +246,7 @@ public final class BatchWriter {
         && Arrays.equals(tags, this.tags);
   }
 
-  private void startEntry(long hash, byte[] metric, int length, byte[] tags, boolean ofLongs) {
+  private void startEntry(long hash, byte[] metric, int length, byte[] tags, int kind) {
     LONG.set(bytes, position, hash);
     position += Long.BYTES;
     boolean shares = tags.length > 0 && Arrays.equals(tags, this.tags);
@@ -219,11 +259,11 @@ public final class BatchWriter {
       append(tags, tags.length);
       this.tags = tags;
     }
-    if (ofLongs) {
+    if (kind != 0) {
       bytes[position++] = KIND_FOLLOWS;
-      bytes[position++] = LONGS_KIND;
+      bytes[position++] = (byte) kind;
     }
-    runOfLongs = ofLongs;
+    runKind = kind;
     runOffset = position;
     bytes[position++] = 0;
     this.hash = hash;

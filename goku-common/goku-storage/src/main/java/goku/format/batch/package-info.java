@@ -49,7 +49,7 @@
 /// | varint | 2 × length, + 1 when the tags are those of the previous entry |
 /// | length | canonical name, see `goku.model.SeriesName`, or only its metric |
 /// | 1 | number of datapoints in the entry, 1 to 127, in version 3 to 255; from format level 4 on + 128 when some value is whole but no integer, such as `20.0`; or 0 |
-/// | 1 | kind of the values, after a 0: 1 for 64-bit integers, of which none is a double |
+/// | 1 | kind of the values, after a 0: 1 for 64-bit integers, of which none is a double; from format level 7 on 2 for histograms |
 /// | 1 | number of datapoints, after a kind |
 ///
 /// Readers take a batch with another kind for one of a later version, and so do readers from before
@@ -58,7 +58,12 @@
 /// | Datapoint: size | Field |
 /// | --------------- | ----- |
 /// | zigzag varint | milliseconds since the previous datapoint, or since base for the first of an entry |
-/// | 8 | value, the bits of a double or a 64-bit integer |
+/// | 8 | value, the bits of a double or a 64-bit integer; not of kind 2 |
+/// | varint | length of the histogram, at most 16,384; only of kind 2 |
+/// | length | histogram, see `goku.model.histogram.Histograms`; only of kind 2 |
+///
+/// Entries have the kind 2 exactly if their metric has the mark of histograms, see
+/// `goku.model.HistogramMetric`.
 ///
 /// Agents send many metrics with the same tags, so most entries have only their metric. Versions 1
 /// and 2 are not read, because their hashes were of the whole name.

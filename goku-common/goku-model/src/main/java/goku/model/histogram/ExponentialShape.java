@@ -1,0 +1,245 @@
+package goku.model.histogram;
+
+/// Ranges whose bounds are powers of one base, as in OpenTelemetry and in the native histograms of
+/// Prometheus. With the scale s the base is 2^(2^-s). The range with the index i has the
+/// measurements above base^i and up to base^(i + 1); the ranges of negative measurements mirror
+/// them. Histograms of different scales merge exactly, because two neighbouring ranges are one
+/// range of the next lower scale.
+///
+/// | index | count |
+/// | ---: | --- |
+/// | 0 | measurements near zero |
+/// | 1, ... | measurements in each positive range, ascending by index |
+/// | ... | measurements in each negative range, ascending by index |
+///
+/// The statistics are the sum, the least and the greatest measurement; NaN if unknown.
+///
+/// | bytes | field |
+/// | ---: | --- |
+/// | 1 | kind, 2 |
+/// | 1 | scale, -10 to 20 |
+/// | 1 | 1 with statistics, otherwise 0 |
+/// | 8 | zero threshold, double: measurements up to it are near zero |
+/// | 4 | index of the first positive range |
+/// | varint | number of positive ranges |
+/// | 4 | index of the first negative range |
+/// | varint | number of negative ranges |
+public final class ExponentialShape extends HistogramShape {
+  public static final int MIN_SCALE = -10;
+  public static final int MAX_SCALE = 20;
+
+  /// The index of the count of measurements near zero.
+  public static final int ZERO = 0;
+
+  /// The number of longs of statistics: sum, least and greatest measurement.
+  public static final int STATISTICS = 3;
+
+  private static final int MOST_OF_DOUBLES = 1100 << MAX_SCALE;
+
+  /// Adjacent ranges of one sign.
+  ///
+  /// @param first index of the first range
+  public record Span(int first, int length) {
+    /// A span without ranges.
+    public static final Span NONE = new Span(0, 0);
+
+    public Span {
+      if (length < 0 || Math.abs((long) first) + length > MOST_OF_DOUBLES) {
+        throw new InvalidHistogramException(
+            "%d ranges from index %d on: no double is there".formatted(length, first));
+      }
+      first = length == 0 ? 0 : first;
+    }
+
+    private Span with(Span other) {
+      if (length == 0 || other.length == 0) {
+        return length == 0 ? other : this;
+      }
+      int least = Math.min(first, other.first);
+      int end = Math.max(first + length, other.first + other.length);
+      return new Span(least, end - least);
+    }
+
+    private Span coarser(int steps) {
+      int least = first >> steps;
+      return length == 0 ? this : new Span(least, ((first + length - 1) >> steps) - least + 1);
+    }
+  }
+
+  private final int scale;
+  private final double zeroThreshold;
+  private final Span positive;
+  private final Span negative;
+  private final boolean statistics;
+
+  /// @throws InvalidHistogramException if the scale or the threshold is out of range
+  public ExponentialShape(
+      int scale, double zeroThreshold, Span positive, Span negative, boolean statistics) {
+    super(
+        new ByteWriter()
+            .put(EXPONENTIAL)
+            .put(scale)
+            .put(statistics ? 1 : 0)
+            .putDouble(zeroThreshold)
+            .putInt(positive.first)
+            .putVarint(positive.length)
+            .putInt(negative.first)
+            .putVarint(negative.length)
+            .toBytes());
+    if (scale < MIN_SCALE || scale > MAX_SCALE) {
+      throw new InvalidHistogramException(
+          "scale=%d: must be %d to %d".formatted(scale, MIN_SCALE, MAX_SCALE));
+    }
+    if (!(zeroThreshold >= 0) || Double.isInfinite(zeroThreshold)) {
+      throw new InvalidHistogramException(
+          "zeroThreshold=%s: must be zero or positive".formatted(zeroThreshold));
+    }
+    this.scale = scale;
+    this.zeroThreshold = zeroThreshold;
+    this.positive = positive;
+    this.negative = negative;
+    this.statistics = statistics;
+  }
+
+  static ExponentialShape read(ByteReader in) {
+    int scale = in.next();
+    boolean statistics = in.next() != 0;
+    double zeroThreshold = in.nextDouble();
+    var positive = new Span(in.nextInt(), in.nextSize());
+    var negative = new Span(in.nextInt(), in.nextSize());
+    return new ExponentialShape(scale, zeroThreshold, positive, negative, statistics);
+  }
+
+  public int scale() {
+    return scale;
+  }
+
+  public double zeroThreshold() {
+    return zeroThreshold;
+  }
+
+  public Span positive() {
+    return positive;
+  }
+
+  public Span negative() {
+    return negative;
+  }
+
+  public boolean hasStatistics() {
+    return statistics;
+  }
+
+  /// Returns the index of the count of the first positive range.
+  public int firstPositive() {
+    return ZERO + 1;
+  }
+
+  /// Returns the index of the count of the first negative range.
+  public int firstNegative() {
+    return firstPositive() + positive.length;
+  }
+
+  /// Returns the shape with other ranges.
+  public ExponentialShape with(Span positive, Span negative) {
+    return new ExponentialShape(scale, zeroThreshold, positive, negative, statistics);
+  }
+
+  /// Returns the shape without ranges, which is equal for all histograms whose counts can be in the
+  /// same columns.
+  public ExponentialShape family() {
+    return with(Span.NONE, Span.NONE);
+  }
+
+  @Override
+  public int counts() {
+    return firstNegative() + negative.length;
+  }
+
+  @Override
+  public int words() {
+    return counts() + (statistics ? STATISTICS : 0);
+  }
+
+  @Override
+  public int ranges() {
+    return counts();
+  }
+
+  @Override
+  public int countOf(int range) {
+    if (range < negative.length) {
+      return counts() - 1 - range;
+    }
+    return range - negative.length;
+  }
+
+  @Override
+  public double lower(int range) {
+    int i = range - negative.length;
+    return i < 0
+        ? -bound(negative.first - i)
+        : i == 0 ? -zeroThreshold : bound(positive.first + i - 1);
+  }
+
+  @Override
+  public double upper(int range) {
+    int i = range - negative.length;
+    return i < 0
+        ? -bound(negative.first - i - 1)
+        : i == 0 ? zeroThreshold : bound(positive.first + i);
+  }
+
+  /// Returns base^index. Exact for whole powers of two.
+  private double bound(int index) {
+    if (scale <= 0) {
+      long exponent = (long) index << -scale;
+      return Math.scalb(1.0, Math.clamp(exponent, -2000, 2000));
+    }
+    int whole = index >> scale;
+    int rest = index - (whole << scale);
+    return Math.scalb(Math.pow(2, (double) rest / (1 << scale)), whole);
+  }
+
+  @Override
+  HistogramShape union(HistogramShape other) {
+    if (!(other instanceof ExponentialShape exponential)) {
+      throw HistogramSum.ofDifferentKinds();
+    }
+    int coarser = Math.min(scale, exponential.scale);
+    Span positives = spans(positive, exponential.positive, coarser, exponential.scale);
+    Span negatives = spans(negative, exponential.negative, coarser, exponential.scale);
+    int steps = 0;
+    while (coarser - steps > MIN_SCALE
+        && (positives.coarser(steps).length > HistogramSum.MAX_EXPONENTIAL
+            || negatives.coarser(steps).length > HistogramSum.MAX_EXPONENTIAL)) {
+      steps++;
+    }
+    return new ExponentialShape(
+        coarser - steps,
+        Math.max(zeroThreshold, exponential.zeroThreshold),
+        positives.coarser(steps),
+        negatives.coarser(steps),
+        statistics && exponential.statistics);
+  }
+
+  private Span spans(Span mine, Span others, int coarser, int otherScale) {
+    return mine.coarser(scale - coarser).with(others.coarser(otherScale - coarser));
+  }
+
+  @Override
+  int[] indexesIn(HistogramShape target) {
+    ExponentialShape in = (ExponentialShape) target;
+    int steps = scale - in.scale;
+    int[] indexes = new int[counts()];
+    for (int i = 0; i < positive.length; i++) {
+      indexes[firstPositive() + i] =
+          in.firstPositive() + ((positive.first + i) >> steps) - in.positive.first;
+    }
+    for (int i = 0; i < negative.length; i++) {
+      indexes[firstNegative() + i] =
+          in.firstNegative() + ((negative.first + i) >> steps) - in.negative.first;
+    }
+    return indexes;
+  }
+}

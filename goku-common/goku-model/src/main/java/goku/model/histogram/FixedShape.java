@@ -1,0 +1,171 @@
+package goku.model.histogram;
+
+import java.util.Arrays;
+
+/// Ranges whose bounds the client chose, with counts of the measurements below and above all of
+/// them. This is OpenTSDB's `SimpleHistogram`.
+///
+/// | index | count |
+/// | ---: | --- |
+/// | 0 | measurements below all ranges |
+/// | 1 | measurements above all ranges |
+/// | 2, ... | measurements in each range, ascending by lower and then by upper bound |
+///
+/// | bytes | field |
+/// | ---: | --- |
+/// | 1 | kind, 1 |
+/// | varint | number of ranges |
+/// | 1 | 1 if each range begins where the one before ends, otherwise 0 |
+/// | 4 | lower bound of each range, float; if the byte before is 1, only of the first range |
+/// | 4 | upper bound of each range, float |
+public final class FixedShape extends HistogramShape {
+  /// The index of the count of measurements below all ranges.
+  public static final int UNDERFLOW = 0;
+
+  /// The index of the count of measurements above all ranges.
+  public static final int OVERFLOW = 1;
+
+  private static final int FIRST_RANGE = 2;
+
+  private final float[] lower;
+  private final float[] upper;
+
+  private FixedShape(float[] lower, float[] upper, byte[] bytes) {
+    super(bytes);
+    this.lower = lower;
+    this.upper = upper;
+  }
+
+  /// Returns a shape of ranges that ascend by their lower and then by their upper bounds.
+  ///
+  /// @param lower lower bounds; the array must not be changed afterwards
+  /// @param upper upper bounds; the array must not be changed afterwards
+  /// @throws InvalidHistogramException if bounds are not finite, or ranges do not ascend
+  public static FixedShape of(float[] lower, float[] upper) {
+    for (int i = 0; i < lower.length; i++) {
+      if (!Float.isFinite(lower[i]) || !Float.isFinite(upper[i])) {
+        throw new InvalidHistogramException(
+            "range %s,%s: bounds must be finite".formatted(lower[i], upper[i]));
+      }
+      if (i > 0 && compare(lower[i - 1], upper[i - 1], lower[i], upper[i]) >= 0) {
+        throw new InvalidHistogramException(
+            "range %s,%s after %s,%s: ranges must ascend"
+                .formatted(lower[i], upper[i], lower[i - 1], upper[i - 1]));
+      }
+    }
+    return new FixedShape(lower, upper, bytes(lower, upper));
+  }
+
+  private static byte[] bytes(float[] lower, float[] upper) {
+    int ranges = lower.length;
+    boolean adjacent = ranges > 0;
+    for (int i = 1; i < ranges; i++) {
+      adjacent &= Float.compare(lower[i], upper[i - 1]) == 0;
+    }
+    ByteWriter out = new ByteWriter().put(FIXED).putVarint(ranges).put(adjacent ? 1 : 0);
+    for (int i = 0; i < (adjacent ? 1 : ranges); i++) {
+      out.putFloat(lower[i]);
+    }
+    for (float bound : upper) {
+      out.putFloat(bound);
+    }
+    return out.toBytes();
+  }
+
+  static FixedShape read(ByteReader in) {
+    int ranges = in.nextSize();
+    boolean adjacent = in.next() != 0;
+    float[] lower = new float[ranges];
+    float[] upper = new float[ranges];
+    for (int i = 0; i < (adjacent ? Math.min(1, ranges) : ranges); i++) {
+      lower[i] = in.nextFloat();
+    }
+    for (int i = 0; i < ranges; i++) {
+      upper[i] = in.nextFloat();
+    }
+    if (adjacent && ranges > 0) {
+      System.arraycopy(upper, 0, lower, 1, ranges - 1);
+    }
+    return of(lower, upper);
+  }
+
+  @Override
+  public int counts() {
+    return FIRST_RANGE + lower.length;
+  }
+
+  @Override
+  public int words() {
+    return counts();
+  }
+
+  @Override
+  public int ranges() {
+    return lower.length;
+  }
+
+  @Override
+  public int countOf(int range) {
+    return FIRST_RANGE + range;
+  }
+
+  @Override
+  public double lower(int range) {
+    return lower[range];
+  }
+
+  @Override
+  public double upper(int range) {
+    return upper[range];
+  }
+
+  @Override
+  HistogramShape union(HistogramShape other) {
+    if (!(other instanceof FixedShape fixed)) {
+      throw HistogramSum.ofDifferentKinds();
+    }
+    float[] lowers = new float[lower.length + fixed.lower.length];
+    float[] uppers = new float[lowers.length];
+    int ranges = 0;
+    int mine = 0;
+    int theirs = 0;
+    while (mine < lower.length || theirs < fixed.lower.length) {
+      int order =
+          mine == lower.length
+              ? 1
+              : theirs == fixed.lower.length
+                  ? -1
+                  : compare(lower[mine], upper[mine], fixed.lower[theirs], fixed.upper[theirs]);
+      lowers[ranges] = order <= 0 ? lower[mine] : fixed.lower[theirs];
+      uppers[ranges++] = order <= 0 ? upper[mine] : fixed.upper[theirs];
+      mine += order <= 0 ? 1 : 0;
+      theirs += order >= 0 ? 1 : 0;
+    }
+    if (ranges > HistogramSum.MAX_RANGES) {
+      throw new InvalidHistogramException(
+          "%d different ranges: merged histograms have at most %d"
+              .formatted(ranges, HistogramSum.MAX_RANGES));
+    }
+    return of(Arrays.copyOf(lowers, ranges), Arrays.copyOf(uppers, ranges));
+  }
+
+  @Override
+  int[] indexesIn(HistogramShape target) {
+    FixedShape in = (FixedShape) target;
+    int[] indexes = new int[counts()];
+    indexes[OVERFLOW] = OVERFLOW;
+    int at = 0;
+    for (int i = 0; i < lower.length; i++) {
+      while (compare(in.lower[at], in.upper[at], lower[i], upper[i]) != 0) {
+        at++;
+      }
+      indexes[FIRST_RANGE + i] = FIRST_RANGE + at;
+    }
+    return indexes;
+  }
+
+  private static int compare(float lower, float upper, float otherLower, float otherUpper) {
+    int order = Float.compare(lower, otherLower);
+    return order != 0 ? order : Float.compare(upper, otherUpper);
+  }
+}

@@ -1,0 +1,10 @@
+package goku.model.histogram;
+
+/// Thrown for bytes or numbers that are no histogram, and for histograms that cannot be merged.
+public final class InvalidHistogramException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1;
+
+  public InvalidHistogramException(String problem) {
+    super("invalid histogram: " + problem);
+  }
+}
