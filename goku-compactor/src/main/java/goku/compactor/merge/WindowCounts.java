@@ -6,6 +6,7 @@ import goku.model.NameHash;
 import goku.model.PointBuffer;
 import goku.model.Sharding;
 import goku.model.Tier;
+import goku.model.ValueType;
 import goku.tier.ConsumedWindows;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -69,6 +70,7 @@ final class WindowCounts implements SeriesSink {
 
   private void count(PointBuffer points, long[] into) {
     long[] times = points.timestamps();
+    boolean histograms = points.type() == ValueType.HISTOGRAMS;
     double[] values = points.values();
     int i = 0;
     while (i < points.size()) {
@@ -76,7 +78,7 @@ final class WindowCounts implements SeriesSink {
       long end = startMillis + (window + 1) * WINDOW;
       int count = 0;
       for (; i < points.size() && times[i] < end; i++) {
-        count += Double.isNaN(values[i]) ? 0 : 1;
+        count += histograms || !Double.isNaN(values[i]) ? 1 : 0;
       }
       into[window] += count;
     }

@@ -1,22 +1,30 @@
 package goku.compactor.rollup;
 
+import goku.model.PointBuffer;
+import goku.model.ValueType;
+import goku.model.histogram.HistogramSum;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /// A growable buffer of the rollups of one series in primitive arrays, reused from series to
 /// series. Owned by one thread.
+///
+/// The rollup of histograms is their sum and their number. Minima and maxima are then zero.
 public final class RollupBuffer {
   private static final int FIRST_CAPACITY = 64;
 
-  private long[] times = new long[FIRST_CAPACITY];
-  private double[] sums = new double[FIRST_CAPACITY];
+  /// The times, and the sums of doubles or of histograms.
+  private final PointBuffer summed = new PointBuffer();
+
   private double[] counts = new double[FIRST_CAPACITY];
   private double[] mins = new double[FIRST_CAPACITY];
   private double[] maxes = new double[FIRST_CAPACITY];
-  private int size;
+
+  /// The sum of the last entry and of more histograms.
+  private final HistogramSum more = new HistogramSum();
 
   public void clear() {
-    size = 0;
+    summed.clear();
   }
 
   /// Adds an entry after the last one.
@@ -24,80 +32,100 @@ public final class RollupBuffer {
   /// @param timeMillis first millisecond of the interval
   public void add(long timeMillis, double sum, double count, double min, double max) {
     ensureRoom(1);
-    times[size] = timeMillis;
-    sums[size] = sum;
-    counts[size] = count;
-    mins[size] = min;
-    maxes[size] = max;
-    size++;
+    set(size(), count, min, max);
+    summed.add(timeMillis, sum);
   }
 
   /// Merges into the last entry if it has the same time, else adds an entry.
   ///
   /// @param timeMillis first millisecond of the interval, not before that of the last entry
   public void accumulate(long timeMillis, double sum, double count, double min, double max) {
-    int last = size - 1;
-    if (last < 0 || times[last] != timeMillis) {
+    int last = size() - 1;
+    if (last < 0 || times()[last] != timeMillis) {
       add(timeMillis, sum, count, min, max);
       return;
     }
-    sums[last] += sum;
+    sums()[last] += sum;
     counts[last] += count;
     mins[last] = min < mins[last] ? min : mins[last];
     maxes[last] = max > maxes[last] ? max : maxes[last];
   }
 
+  /// Merges histograms into the last entry if it has the same time, else adds an entry.
+  ///
+  /// @param timeMillis first millisecond of the interval, not before that of the last entry
+  /// @param sum sum of the histograms, at least one
+  public void accumulate(long timeMillis, HistogramSum sum, double count) {
+    int last = size() - 1;
+    if (last < 0 || times()[last] != timeMillis) {
+      ensureRoom(1);
+      set(size(), count, 0, 0);
+      summed.addHistogram(timeMillis, sum.addTo(summed.histograms()));
+      return;
+    }
+    more.clear();
+    more.add(summed.histograms(), summed.histogram(last));
+    more.add(sum);
+    sums()[last] = ValueType.word(more.addTo(summed.histograms()));
+    counts[last] += count;
+  }
+
   /// Adds the entries of another buffer, which are later.
   public void addAll(RollupBuffer other) {
-    for (int i = 0; i < other.size; i++) {
-      add(other.times[i], other.sums[i], other.counts[i], other.mins[i], other.maxes[i]);
-    }
+    int from = size();
+    ensureRoom(other.size());
+    summed.addAll(other.summed, 0, other.size());
+    System.arraycopy(other.counts, 0, counts, from, other.size());
+    System.arraycopy(other.mins, 0, mins, from, other.size());
+    System.arraycopy(other.maxes, 0, maxes, from, other.size());
   }
 
   /// Removes the entries whose times match.
   public void removeIf(LongPredicate time) {
     int left = 0;
-    for (int i = 0; i < size; i++) {
-      if (!time.test(times[i])) {
-        times[left] = times[i];
-        sums[left] = sums[i];
-        counts[left] = counts[i];
-        mins[left] = mins[i];
-        maxes[left++] = maxes[i];
+    for (int i = 0; i < size(); i++) {
+      if (!time.test(times()[i])) {
+        set(left++, counts[i], mins[i], maxes[i]);
       }
     }
-    size = left;
+    summed.removeIf(0, time);
   }
 
   /// Makes room for more entries, so that a decoder can write into the arrays and then call
   /// `setSize`.
   public void ensureRoom(int count) {
-    if (size + count > times.length) {
-      int capacity = Math.max(size + count, times.length * 2);
-      times = Arrays.copyOf(times, capacity);
-      sums = Arrays.copyOf(sums, capacity);
+    int needed = size() + count;
+    if (needed > counts.length) {
+      int capacity = Math.max(needed, counts.length * 2);
       counts = Arrays.copyOf(counts, capacity);
       mins = Arrays.copyOf(mins, capacity);
       maxes = Arrays.copyOf(maxes, capacity);
     }
+    summed.ensureRoom(count);
   }
 
   public void setSize(int size) {
-    this.size = size;
+    summed.setSize(size);
   }
 
   public int size() {
-    return size;
+    return summed.size();
+  }
+
+  /// Returns the times and the sums. A decoder of sums that are no doubles needs `join`.
+  public PointBuffer summed() {
+    return summed;
   }
 
   /// Returns the times. The first `size()` entries of each array are valid. Growing replaces the
   /// arrays.
   public long[] times() {
-    return times;
+    return summed.timestamps();
   }
 
+  /// Returns the sums, or the handles of summed histograms.
   public double[] sums() {
-    return sums;
+    return summed.words();
   }
 
   public double[] counts() {
@@ -110,5 +138,11 @@ public final class RollupBuffer {
 
   public double[] maxes() {
     return maxes;
+  }
+
+  private void set(int at, double count, double min, double max) {
+    counts[at] = count;
+    mins[at] = min;
+    maxes[at] = max;
   }
 }

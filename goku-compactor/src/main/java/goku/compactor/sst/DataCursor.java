@@ -5,6 +5,7 @@ import goku.format.FormatException;
 import goku.format.sst.Aggregate;
 import goku.format.sst.DataValue;
 import goku.format.sst.SstKeys;
+import goku.model.PointBuffer;
 import goku.model.ValueType;
 import java.io.IOException;
 import java.util.Arrays;
@@ -57,16 +58,32 @@ final class DataCursor {
     return column;
   }
 
-  /// Decodes the values of the current series, as words of the returned type.
-  ValueType decode(int count, double[] into, int to) throws IOException {
+  /// Decodes the values of the current series to the words of the buffer after its last datapoint,
+  /// as words of the returned type.
+  ValueType decode(int count, PointBuffer into) throws IOException {
+    SstCursor in = opened();
+    try {
+      return DataValue.decode(in.segment(), bytes, column, count, into);
+    } catch (FormatException e) {
+      throw in.broken(e);
+    }
+  }
+
+  /// Decodes the numbers of the current series.
+  void decode(int count, double[] into, int to) throws IOException {
+    SstCursor in = opened();
+    try {
+      DataValue.decode(in.segment(), bytes, column, count, into, to);
+    } catch (FormatException e) {
+      throw in.broken(e);
+    }
+  }
+
+  private SstCursor opened() {
     SstCursor in = cursor;
     if (in == null) {
       throw new IllegalStateException("cannot decode values: the bucket has no file of them");
     }
-    try {
-      return DataValue.decode(in.segment(), bytes, column, count, into, to);
-    } catch (FormatException e) {
-      throw in.broken(e);
-    }
+    return in;
   }
 }

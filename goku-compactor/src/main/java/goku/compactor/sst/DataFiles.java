@@ -22,22 +22,23 @@ final class DataFiles {
     this.files = files;
   }
 
-  /// Puts the raw datapoints of a series.
-  void put(int metric, int series, int column, PointBuffer points) throws IOException {
-    int block = begin(column, points.size());
-    put(Aggregate.RAW, metric, series, encoder.encode(points, value, block));
+  /// Puts the raw datapoints of a series, or the sums of its rollups.
+  void put(Aggregate aggregate, int metric, int series, int column, PointBuffer points)
+      throws IOException {
+    int block = begin(column, encoder.prepare(points));
+    put(aggregate, metric, series, encoder.encode(points, value, block));
   }
 
   /// Puts an aggregate of a series.
   void put(Aggregate aggregate, int metric, int series, int column, double[] values, int count)
       throws IOException {
-    int block = begin(column, count);
+    int block = begin(column, ValueEncoder.maxBytes(count));
     put(aggregate, metric, series, encoder.encode(values, count, value, block));
   }
 
   /// Makes room for a value and returns the start of its block.
-  private int begin(int column, int count) {
-    int most = DataValue.MAX_HEAD_BYTES + ValueEncoder.maxBytes(count);
+  private int begin(int column, int blockBytes) {
+    int most = DataValue.MAX_HEAD_BYTES + blockBytes;
     if (value.length < most) {
       value = new byte[most];
     }

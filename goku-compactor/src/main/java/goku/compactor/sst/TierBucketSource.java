@@ -125,7 +125,7 @@ public final class TierBucketSource implements SortedSource {
     int from = into.size();
     into.ensureRoom(times.length);
     System.arraycopy(times, 0, into.timestamps(), from, times.length);
-    ValueType type = values.decode(times.length, into.words(), from);
+    ValueType type = values.decode(times.length, into);
     into.setSize(from + times.length);
     into.join(type, from);
   }
@@ -140,11 +140,12 @@ public final class TierBucketSource implements SortedSource {
     int from = into.size();
     into.ensureRoom(times.length);
     System.arraycopy(times, 0, into.times(), from, times.length);
-    data(Aggregate.SUM).decode(times.length, into.sums(), from);
+    ValueType type = data(Aggregate.SUM).decode(times.length, into.summed());
     data(Aggregate.COUNT).decode(times.length, into.counts(), from);
     data(Aggregate.MIN).decode(times.length, into.mins(), from);
     data(Aggregate.MAX).decode(times.length, into.maxes(), from);
     into.setSize(from + times.length);
+    into.summed().join(type, from);
   }
 
   @Override

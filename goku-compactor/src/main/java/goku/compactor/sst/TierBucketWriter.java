@@ -116,7 +116,7 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
     }
     if (rawPoints > 0) {
       int column = columns.raw(points);
-      data.put(metric, series, column, points);
+      data.put(Aggregate.RAW, metric, series, column, points);
     }
     if (rollupPoints > 0) {
       addRollups(rollups);
@@ -160,7 +160,7 @@ public final class TierBucketWriter implements SeriesSink, AutoCloseable {
   private void addRollups(RollupBuffer rollups) throws IOException {
     int count = rollups.size();
     int column = columns.rollups(rollups);
-    data.put(Aggregate.SUM, metric, series, column, rollups.sums(), count);
+    data.put(Aggregate.SUM, metric, series, column, rollups.summed());
     data.put(Aggregate.COUNT, metric, series, column, rollups.counts(), count);
     data.put(Aggregate.MIN, metric, series, column, rollups.mins(), count);
     data.put(Aggregate.MAX, metric, series, column, rollups.maxes(), count);

@@ -124,8 +124,8 @@ final class SegmentReader {
       }
       into.ensureRoom(count);
       int size = into.size();
-      ValueType type = DataValue.decode(first, lengths[0], column, count, into.words(), size);
-      if (cursors.length > 1) {
+      ValueType type = DataValue.decode(first, lengths[0], column, count, into);
+      if (cursors.length > 1 && type != ValueType.HISTOGRAMS) {
         n = 1;
         decodeCounts(at[1], lengths[1], column, count, into);
       }

@@ -54,10 +54,10 @@ final class ByteReader {
   int nextSize() {
     int start = at;
     long value = nextVarint();
-    if (value < 0 || value > HistogramSum.MAX_RANGES) {
+    if (value < 0 || value > HistogramShape.MAX_RANGES) {
       throw new InvalidHistogramException(
           "%d ranges at byte %d: must be at most %d"
-              .formatted(value, start, HistogramSum.MAX_RANGES));
+              .formatted(value, start, HistogramShape.MAX_RANGES));
     }
     return (int) value;
   }
@@ -75,6 +75,17 @@ final class ByteReader {
       }
     }
     throw new InvalidHistogramException("number of more than 10 bytes at byte " + at);
+  }
+
+  /// Reads a shape of this length.
+  HistogramShape nextShape(int length) {
+    int from = at;
+    skip(length);
+    return HistogramShape.of(bytes, from, at);
+  }
+
+  int left() {
+    return end - at;
   }
 
   int position() {

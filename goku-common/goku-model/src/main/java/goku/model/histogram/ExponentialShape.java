@@ -1,5 +1,8 @@
 package goku.model.histogram;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /// Ranges whose bounds are powers of one base, as in OpenTelemetry and in the native histograms of
 /// Prometheus. With the scale s the base is 2^(2^-s). The range with the index i has the
 /// measurements above base^i and up to base^(i + 1); the ranges of negative measurements mirror
@@ -33,6 +36,9 @@ public final class ExponentialShape extends HistogramShape {
 
   /// The number of longs of statistics: sum, least and greatest measurement.
   public static final int STATISTICS = 3;
+
+  /// The largest number of ranges of one sign of a sum.
+  private static final int MAX_OF_A_SUM = 4096;
 
   private static final int MOST_OF_DOUBLES = 1100 << MAX_SCALE;
 
@@ -140,15 +146,43 @@ public final class ExponentialShape extends HistogramShape {
     return firstPositive() + positive.length;
   }
 
-  /// Returns the shape with other ranges.
-  public ExponentialShape with(Span positive, Span negative) {
-    return new ExponentialShape(scale, zeroThreshold, positive, negative, statistics);
+  private ExponentialShape with(Span positive, Span negative) {
+    return positive.equals(this.positive) && negative.equals(this.negative)
+        ? this
+        : new ExponentialShape(scale, zeroThreshold, positive, negative, statistics);
   }
 
-  /// Returns the shape without ranges, which is equal for all histograms whose counts can be in the
-  /// same columns.
-  public ExponentialShape family() {
-    return with(Span.NONE, Span.NONE);
+  @Override
+  public ExponentialShape trimmed(long[] words, int from) {
+    return with(
+        populated(positive, words, from + firstPositive()),
+        populated(negative, words, from + firstNegative()));
+  }
+
+  private static Span populated(Span span, long[] words, int firstCount) {
+    int from = 0;
+    int to = span.length;
+    while (from < to && words[firstCount + from] == 0) {
+      from++;
+    }
+    while (to > from && words[firstCount + to - 1] == 0) {
+      to--;
+    }
+    return new Span(span.first + from, to - from);
+  }
+
+  /// Returns whether the two differ only in which ranges they have.
+  public boolean isLike(ExponentialShape other) {
+    return scale == other.scale
+        && Double.compare(zeroThreshold, other.zeroThreshold) == 0
+        && statistics == other.statistics;
+  }
+
+  /// Returns the shape with the ranges of both and all ranges between them.
+  ///
+  /// @param other shape that `isLike` this one
+  public ExponentialShape covering(ExponentialShape other) {
+    return with(positive.with(other.positive), negative.with(other.negative));
   }
 
   @Override
@@ -202,17 +236,30 @@ public final class ExponentialShape extends HistogramShape {
   }
 
   @Override
-  HistogramShape union(HistogramShape other) {
-    if (!(other instanceof ExponentialShape exponential)) {
-      throw HistogramSum.ofDifferentKinds();
-    }
+  @Nullable FixedShape fixed() {
+    return null;
+  }
+
+  @Override
+  ExponentialShape exponential() {
+    return this;
+  }
+
+  ExponentialShape withoutStatistics() {
+    return statistics
+        ? new ExponentialShape(scale, zeroThreshold, positive, negative, false)
+        : this;
+  }
+
+  /// Returns the shape that has the ranges of both, at the lower of both scales or a lower one.
+  ExponentialShape with(ExponentialShape exponential) {
     int coarser = Math.min(scale, exponential.scale);
     Span positives = spans(positive, exponential.positive, coarser, exponential.scale);
     Span negatives = spans(negative, exponential.negative, coarser, exponential.scale);
     int steps = 0;
     while (coarser - steps > MIN_SCALE
-        && (positives.coarser(steps).length > HistogramSum.MAX_EXPONENTIAL
-            || negatives.coarser(steps).length > HistogramSum.MAX_EXPONENTIAL)) {
+        && (positives.coarser(steps).length > MAX_OF_A_SUM
+            || negatives.coarser(steps).length > MAX_OF_A_SUM)) {
       steps++;
     }
     return new ExponentialShape(
@@ -228,17 +275,20 @@ public final class ExponentialShape extends HistogramShape {
   }
 
   @Override
-  int[] indexesIn(HistogramShape target) {
-    ExponentialShape in = (ExponentialShape) target;
+  public int[] indexesIn(HistogramShape target) {
+    ExponentialShape in = Objects.requireNonNull(target.exponential());
+    FixedShape before = target.fixed();
+    int offset = before == null ? 0 : before.counts();
     int steps = scale - in.scale;
     int[] indexes = new int[counts()];
+    indexes[ZERO] = offset + ZERO;
     for (int i = 0; i < positive.length; i++) {
       indexes[firstPositive() + i] =
-          in.firstPositive() + ((positive.first + i) >> steps) - in.positive.first;
+          offset + in.firstPositive() + ((positive.first + i) >> steps) - in.positive.first;
     }
     for (int i = 0; i < negative.length; i++) {
       indexes[firstNegative() + i] =
-          in.firstNegative() + ((negative.first + i) >> steps) - in.negative.first;
+          offset + in.firstNegative() + ((negative.first + i) >> steps) - in.negative.first;
     }
     return indexes;
   }

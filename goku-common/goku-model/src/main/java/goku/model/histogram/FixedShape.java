@@ -1,6 +1,8 @@
 package goku.model.histogram;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Ranges whose bounds the client chose, with counts of the measurements below and above all of
 /// them. This is OpenTSDB's `SimpleHistogram`.
@@ -120,10 +122,22 @@ public final class FixedShape extends HistogramShape {
   }
 
   @Override
-  HistogramShape union(HistogramShape other) {
-    if (!(other instanceof FixedShape fixed)) {
-      throw HistogramSum.ofDifferentKinds();
-    }
+  FixedShape fixed() {
+    return this;
+  }
+
+  @Override
+  @Nullable ExponentialShape exponential() {
+    return null;
+  }
+
+  @Override
+  public FixedShape trimmed(long[] words, int from) {
+    return this;
+  }
+
+  /// Returns the shape that has the ranges of both.
+  FixedShape with(FixedShape fixed) {
     float[] lowers = new float[lower.length + fixed.lower.length];
     float[] uppers = new float[lowers.length];
     int ranges = 0;
@@ -141,17 +155,12 @@ public final class FixedShape extends HistogramShape {
       mine += order <= 0 ? 1 : 0;
       theirs += order >= 0 ? 1 : 0;
     }
-    if (ranges > HistogramSum.MAX_RANGES) {
-      throw new InvalidHistogramException(
-          "%d different ranges: merged histograms have at most %d"
-              .formatted(ranges, HistogramSum.MAX_RANGES));
-    }
     return of(Arrays.copyOf(lowers, ranges), Arrays.copyOf(uppers, ranges));
   }
 
   @Override
-  int[] indexesIn(HistogramShape target) {
-    FixedShape in = (FixedShape) target;
+  public int[] indexesIn(HistogramShape target) {
+    FixedShape in = Objects.requireNonNull(target.fixed());
     int[] indexes = new int[counts()];
     indexes[OVERFLOW] = OVERFLOW;
     int at = 0;

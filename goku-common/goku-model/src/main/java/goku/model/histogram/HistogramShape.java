@@ -1,6 +1,8 @@
 package goku.model.histogram;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The ranges that the counts of a histogram are of. Immutable. Two shapes are equal if their bytes
 /// are.
@@ -10,39 +12,46 @@ import java.util.Arrays;
 ///
 /// | bytes | field |
 /// | ---: | --- |
-/// | 1 | kind: 1 fixed ranges, 2 exponential ranges |
+/// | 1 | kind: 1 fixed ranges, 2 exponential ranges, 3 both |
 /// | | fields of the kind, see the subclass |
-public abstract sealed class HistogramShape permits FixedShape, ExponentialShape {
+public abstract sealed class HistogramShape permits FixedShape, ExponentialShape, MixedShape {
   /// The largest number of ranges of a histogram that a client sends.
   public static final int MAX_SENT = 1024;
 
+  /// The largest number of ranges, far above those of a sum of different histograms.
+  static final int MAX_RANGES = 1 << 22;
+
   static final byte FIXED = 1;
   static final byte EXPONENTIAL = 2;
+  static final byte MIXED = 3;
 
   private final byte[] bytes;
+  private final int hash;
 
   HistogramShape(byte[] bytes) {
     this.bytes = bytes;
+    hash = Arrays.hashCode(bytes);
   }
 
   /// Reads a shape from the bytes from `from` to `to - 1`.
   ///
   /// @throws InvalidHistogramException if the bytes are no shape
-  static HistogramShape of(byte[] bytes, int from, int to) {
+  public static HistogramShape of(byte[] bytes, int from, int to) {
     var in = new ByteReader(bytes, from, to);
     byte kind = in.next();
     HistogramShape shape =
         switch (kind) {
           case FIXED -> FixedShape.read(in);
           case EXPONENTIAL -> ExponentialShape.read(in);
-          default -> throw new InvalidHistogramException("kind=" + kind + ": must be 1 or 2");
+          case MIXED -> MixedShape.read(in);
+          default -> throw new InvalidHistogramException("kind=" + kind + ": must be 1 to 3");
         };
     in.end();
     return shape;
   }
 
-  /// Returns the bytes, which must not be changed.
-  byte[] bytes() {
+  /// Returns the bytes of the shape, which must not be changed.
+  public byte[] bytes() {
     return bytes;
   }
 
@@ -69,25 +78,54 @@ public abstract sealed class HistogramShape permits FixedShape, ExponentialShape
 
   public abstract double upper(int range);
 
-  /// Returns the shape that has the ranges of both.
+  /// Returns the part with fixed ranges; null if there is none.
+  abstract @Nullable FixedShape fixed();
+
+  /// Returns the part with exponential ranges; null if there is none.
+  abstract @Nullable ExponentialShape exponential();
+
+  /// Returns the shape without the outer exponential ranges of a histogram that have no
+  /// measurements.
   ///
-  /// @throws InvalidHistogramException if the shapes are of different kinds, or have more than
-  ///   10,000 fixed ranges together
-  abstract HistogramShape union(HistogramShape other);
+  /// @param words array with the counts of the histogram from index `from` on
+  public abstract HistogramShape trimmed(long[] words, int from);
+
+  /// Returns the shape that has the ranges of both.
+  HistogramShape union(HistogramShape other) {
+    FixedShape fixed = fixed();
+    FixedShape otherFixed = other.fixed();
+    ExponentialShape exponential = exponential();
+    ExponentialShape otherExponential = other.exponential();
+    if (fixed == null || otherFixed == null) {
+      fixed = fixed == null ? otherFixed : fixed;
+    } else {
+      fixed = fixed.with(otherFixed);
+    }
+    if (exponential == null || otherExponential == null) {
+      exponential = exponential == null ? otherExponential : exponential;
+    } else {
+      exponential = exponential.with(otherExponential);
+    }
+    return fixed == null || exponential == null
+        ? Objects.requireNonNull(fixed == null ? exponential : fixed)
+        : new MixedShape(fixed, exponential.withoutStatistics());
+  }
 
   /// Returns the index in the counts of another shape for each count of this one.
   ///
-  /// @param target `union` of this shape and others
-  abstract int[] indexesIn(HistogramShape target);
+  /// @param target a shape that has all ranges of this one, or coarser ones
+  public abstract int[] indexesIn(HistogramShape target);
 
   @Override
   public final boolean equals(Object other) {
     return this == other
-        || (other instanceof HistogramShape shape && Arrays.equals(bytes, shape.bytes));
+        || (other instanceof HistogramShape shape
+            && hash == shape.hash
+            && Arrays.equals(bytes, shape.bytes));
   }
 
   @Override
   public final int hashCode() {
-    return Arrays.hashCode(bytes);
+    return hash;
   }
 }

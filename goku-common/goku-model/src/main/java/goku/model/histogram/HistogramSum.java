@@ -7,15 +7,9 @@ import org.jspecify.annotations.Nullable;
 /// order of the histograms nor on sums of parts. Owned by one thread.
 ///
 /// Fixed ranges with other bounds stay ranges of their own, as in OpenTSDB. Exponential ranges get
-/// the lowest scale of all, or a lower one if they would be more than `MAX_EXPONENTIAL` of a sign.
-/// Statistics are known only if those of all histograms are.
+/// the lowest scale of all, or a lower one if they would be more than 4,096 of a sign. Statistics
+/// are known only if those of all histograms are.
 public final class HistogramSum {
-  /// The largest number of ranges of a sum.
-  public static final int MAX_RANGES = 10_000;
-
-  /// The largest number of exponential ranges of one sign of a sum.
-  static final int MAX_EXPONENTIAL = 4096;
-
   private static final double MOST_PERCENT = 100;
 
   private @Nullable HistogramShape shape;
@@ -25,12 +19,6 @@ public final class HistogramSum {
   private @Nullable HistogramShape other;
 
   private int[] indexes = {};
-
-  static InvalidHistogramException ofDifferentKinds() {
-    return new InvalidHistogramException(
-        "histograms with fixed and with exponential ranges cannot be merged; select one kind by"
-            + " filters");
-  }
 
   /// Removes all histograms.
   public void clear() {
@@ -49,9 +37,6 @@ public final class HistogramSum {
   }
 
   /// Adds a histogram.
-  ///
-  /// @throws InvalidHistogramException if the histograms are of different kinds, or have more than
-  ///   10,000 fixed ranges together; the sum is unchanged
   public void add(Histograms from, int handle) {
     HistogramShape added = from.shape(handle);
     if (shape == null) {
@@ -66,8 +51,6 @@ public final class HistogramSum {
   }
 
   /// Adds another sum.
-  ///
-  /// @throws InvalidHistogramException as `add`
   public void add(HistogramSum sum) {
     HistogramShape added = sum.shape;
     if (added == null) {
@@ -126,9 +109,12 @@ public final class HistogramSum {
   }
 
   private static boolean isCoarser(HistogramShape union, HistogramShape a, HistogramShape b) {
-    return union instanceof ExponentialShape all
-        && a instanceof ExponentialShape one
-        && b instanceof ExponentialShape two
+    ExponentialShape all = union.exponential();
+    ExponentialShape one = a.exponential();
+    ExponentialShape two = b.exponential();
+    return all != null
+        && one != null
+        && two != null
         && all.scale() < Math.min(one.scale(), two.scale());
   }
 
@@ -176,15 +162,10 @@ public final class HistogramSum {
 
   /// Removes the outer exponential ranges without measurements.
   private void trim() {
-    if (shape instanceof ExponentialShape exponential) {
-      narrowTo(
-          exponential.with(
-              populated(exponential.positive(), exponential.firstPositive()),
-              populated(exponential.negative(), exponential.firstNegative())));
-    }
+    narrowTo(shape().trimmed(words, 0));
   }
 
-  private void narrowTo(ExponentialShape narrow) {
+  private void narrowTo(HistogramShape narrow) {
     HistogramShape wide = shape();
     if (!narrow.equals(wide)) {
       int[] from = narrow.indexesIn(wide);
@@ -198,25 +179,6 @@ public final class HistogramSum {
       shape = narrow;
       other = null;
     }
-  }
-
-  private ExponentialShape.Span populated(ExponentialShape.Span span, int firstCount) {
-    return populated(span, words, firstCount);
-  }
-
-  /// Returns the part of a span without outer ranges that have no measurements.
-  ///
-  /// @param firstCount index of the count of its first range
-  static ExponentialShape.Span populated(ExponentialShape.Span span, long[] words, int firstCount) {
-    int from = 0;
-    int to = span.length();
-    while (from < to && words[firstCount + from] == 0) {
-      from++;
-    }
-    while (to > from && words[firstCount + to - 1] == 0) {
-      to--;
-    }
-    return new ExponentialShape.Span(span.first() + from, to - from);
   }
 
   /// Adds the sum to a store and returns its handle. The sum must not be empty.

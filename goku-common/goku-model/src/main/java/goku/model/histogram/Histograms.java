@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// Many histograms in one array, known by their handles, and reused after `clear`. Owned by one
 /// thread.
@@ -12,6 +13,9 @@ import java.util.function.LongConsumer;
 public final class Histograms {
   private static final long[] NO_WORDS = {};
 
+  /// The bytes of a shape's objects and of its entries in the tables.
+  private static final int SHAPE_BYTES = 200;
+
   private final LongConsumer growth;
   private long[] words = NO_WORDS;
   private int size;
@@ -19,8 +23,16 @@ public final class Histograms {
   private int shapeCount;
   private final Map<HistogramShape, Integer> numbers = new HashMap<>();
 
-  /// The number of the last shape.
+  /// The number of the last shape; -1 after `clear`.
   private int last = -1;
+
+  /// The last shape that was read, also before `clear`: most series have those of others.
+  private @Nullable HistogramShape recent;
+
+  /// The bytes of the shapes, and the most so far.
+  private long shapeBytes;
+
+  private long mostShapeBytes;
 
   /// Creates a store whose memory nobody counts.
   public Histograms() {
@@ -40,6 +52,7 @@ public final class Histograms {
       Arrays.fill(shapes, 0, shapeCount, null);
       shapeCount = 0;
       numbers.clear();
+      shapeBytes = 0;
       last = -1;
     }
   }
@@ -49,6 +62,11 @@ public final class Histograms {
     int handle = addUnset(number(shape), shape.words());
     Arrays.fill(words, handle + 1, size, 0);
     return handle;
+  }
+
+  /// Adds a histogram whose words the caller must set, and returns its handle.
+  public int addUnset(HistogramShape shape) {
+    return addUnset(number(shape), shape.words());
   }
 
   /// Adds a copy of a histogram of another store and returns its handle.
@@ -67,13 +85,9 @@ public final class Histograms {
     int length = in.nextSize();
     int start = in.position();
     in.skip(length);
-    int number =
-        last >= 0 && shapes[last].isAt(bytes, start, start + length)
-            ? last
-            : number(HistogramShape.of(bytes, start, start + length));
-    HistogramShape shape = shapes[number];
+    HistogramShape shape = shape(bytes, start, start + length);
     int before = size;
-    int handle = addUnset(number, shape.words());
+    int handle = addUnset(shape);
     try {
       int at = handle + 1;
       for (int end = at + shape.counts(); at < end; at++) {
@@ -88,6 +102,19 @@ public final class Histograms {
       throw invalid;
     }
     return handle;
+  }
+
+  /// Reads a shape from the bytes from `from` to `to - 1`. Allocates nothing if the last one that
+  /// was read is the same.
+  ///
+  /// @throws InvalidHistogramException if the bytes are no shape
+  public HistogramShape shape(byte[] bytes, int from, int to) {
+    HistogramShape shape = recent;
+    if (shape == null || !shape.isAt(bytes, from, to)) {
+      shape = HistogramShape.of(bytes, from, to);
+      recent = shape;
+    }
+    return shape;
   }
 
   /// Returns the bytes of a histogram.
@@ -144,16 +171,24 @@ public final class Histograms {
     }
     Integer known = numbers.get(shape);
     if (known == null) {
+      count(shape);
       if (shapeCount == shapes.length) {
-        growth.accept((long) Integer.BYTES * shapeCount);
         shapes = Arrays.copyOf(shapes, shapeCount * 2);
       }
-      growth.accept(shape.bytes().length);
       shapes[shapeCount] = shape;
       known = shapeCount++;
       numbers.put(shape, known);
     }
     last = known;
     return known;
+  }
+
+  /// Counts the memory of a shape: its bytes, its bounds and its entries in the tables.
+  private void count(HistogramShape shape) {
+    shapeBytes += SHAPE_BYTES + 3L * shape.bytes().length;
+    if (shapeBytes > mostShapeBytes) {
+      growth.accept(shapeBytes - mostShapeBytes);
+      mostShapeBytes = shapeBytes;
+    }
   }
 }

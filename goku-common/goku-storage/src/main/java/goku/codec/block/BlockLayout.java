@@ -21,6 +21,9 @@ final class BlockLayout {
 
   static final int SCALED = 1 << 7;
 
+  /// The first byte of a block of histograms, which no chunk begins with.
+  static final int HISTOGRAMS = 0xFD;
+
   /// The first byte of a block of 64-bit integers, which no chunk begins with.
   static final int LONGS = 0xFE;
 

@@ -16,6 +16,10 @@ public final class CorruptBlockException extends RuntimeException {
     this.wanted = wanted;
   }
 
+  static CorruptBlockException of(long at, String found, String wanted) {
+    return new CorruptBlockException(at, found, wanted);
+  }
+
   static CorruptBlockException unknownEncoding(int flags, long at) {
     return new CorruptBlockException(
         at,

@@ -14,11 +14,12 @@ public final class TimestampDecoder {
   private TimestampDecoder() {}
 
   /// Decodes `count` timestamps from an offset of the segment to the array from index `to` on. The
-  /// segment must have `ValueDecoder.READ_AHEAD_BYTES` after the block.
+  /// segment must have `ValueDecoder.READ_AHEAD_BYTES` after the block. Returns the offset after
+  /// the block.
   ///
   /// @param originMillis the origin passed to the encoder
   /// @throws CorruptBlockException for a chunk of an unknown encoding
-  public static void decode(
+  public static long decode(
       MemorySegment segment, long at, int count, long originMillis, long[] timestamps, int to) {
     int length = BlockLayout.chunkLength(count);
     long chunk = at;
@@ -26,6 +27,7 @@ public final class TimestampDecoder {
       int n = Math.min(length, count - from);
       chunk = decodeChunk(segment, chunk, n, originMillis, timestamps, to + from);
     }
+    return chunk;
   }
 
   /// Returns the offset after the chunk.

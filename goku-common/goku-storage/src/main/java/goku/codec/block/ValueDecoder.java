@@ -10,6 +10,7 @@ import static goku.codec.block.BlockLayout.SCALED;
 import static goku.codec.block.BlockLayout.ULPS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import goku.model.PointBuffer;
 import goku.model.ValueType;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -26,18 +27,36 @@ public final class ValueDecoder {
     return switch (segment.get(JAVA_BYTE, at) & 0xFF) {
       case BlockLayout.LONGS -> ValueType.LONGS;
       case BlockLayout.DOUBLES -> ValueType.DOUBLES;
+      case BlockLayout.HISTOGRAMS -> ValueType.HISTOGRAMS;
       default -> ValueType.PLAIN;
     };
   }
 
-  /// Decodes `count` values from an offset of the segment to the array from index `to` on, as words
-  /// of the block's type. The segment must have `READ_AHEAD_BYTES` after the block. Returns the
-  /// offset after the block.
+  /// Decodes `count` values from an offset of the segment to the words of the buffer after its last
+  /// datapoint, as words of the block's type, and histograms also to the buffer's store. The buffer
+  /// must have room; its size does not change. The segment must have `READ_AHEAD_BYTES` after the
+  /// block. Returns the offset after the block.
+  ///
+  /// @throws CorruptBlockException for a chunk of an unknown encoding
+  public static long decode(MemorySegment segment, long at, int count, PointBuffer into) {
+    return type(segment, at) == ValueType.HISTOGRAMS
+        ? HistogramDecoder.decode(segment, at, count, into)
+        : decode(segment, at, count, into.words(), into.size());
+  }
+
+  /// Decodes `count` doubles or integers from an offset of the segment to the array from index `to`
+  /// on, as words of the block's type. The segment must have `READ_AHEAD_BYTES` after the block.
+  /// Returns the offset after the block.
   ///
   /// @throws CorruptBlockException for a chunk of an unknown encoding
   public static long decode(MemorySegment segment, long at, int count, double[] values, int to) {
     int length = BlockLayout.chunkLength(count);
-    long chunk = type(segment, at) == ValueType.PLAIN ? at : at + 1;
+    long chunk =
+        switch (type(segment, at)) {
+          case PLAIN -> at;
+          case LONGS, DOUBLES -> at + 1;
+          case HISTOGRAMS -> throw CorruptBlockException.of(at, "histograms", "numbers");
+        };
     for (int from = 0; from < count; from += length) {
       chunk = decodeChunk(segment, chunk, Math.min(length, count - from), values, to + from);
     }

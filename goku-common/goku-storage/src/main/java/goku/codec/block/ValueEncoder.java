@@ -18,6 +18,17 @@ public final class ValueEncoder {
   private final ChunkEncoder[] escaped = ChunkEncoding.newEncoders();
   private final long[] raw = new long[BlockLayout.MAX_CHUNK];
   private int leastOfBits;
+  private final HistogramEncoder histograms = new HistogramEncoder(this);
+
+  /// Returns the largest number of bytes that the values of the buffer take. Must be called before
+  /// `encode`, because it encodes histograms.
+  ///
+  /// @throws IllegalArgumentException for more than 200,000,000, which do not fit into an array
+  public int prepare(PointBuffer points) {
+    return points.type() == ValueType.HISTOGRAMS
+        ? histograms.encode(points)
+        : maxBytes(points.size());
+  }
 
   /// Returns the largest number of bytes that `count` values take.
   ///
@@ -32,7 +43,7 @@ public final class ValueEncoder {
   }
 
   /// Writes the values with their type to the array from index `at` on, and returns the index after
-  /// them. The array must have room for `maxBytes`.
+  /// them. The array must have room for the bytes that `prepare` returned for the same buffer.
   public int encode(PointBuffer points, byte[] into, int at) {
     int count = points.size();
     return switch (points.type()) {
@@ -43,7 +54,7 @@ public final class ValueEncoder {
           fitDoubles(points)
               ? encode(points.values(), count, into, at)
               : encodeLongs(points.words(), count, into, put(LONGS, into, at));
-      case HISTOGRAMS -> throw new IllegalStateException("histograms cannot be encoded yet");
+      case HISTOGRAMS -> histograms.copyTo(into, at);
     };
   }
 

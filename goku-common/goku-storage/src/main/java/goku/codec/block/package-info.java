@@ -3,8 +3,9 @@
 /// the bits of every double are preserved.
 ///
 /// A block has no magic, length or checksum: the surrounding file has its start and number of
-/// entries. Version 2; version 1 has no types. Everything is little-endian. Packed integers are
-/// adjacent without gaps, the first in the lowest bits, and end at a whole byte.
+/// entries. Version 3; version 2 has no histograms, version 1 no types. Everything is
+/// little-endian. Packed integers are adjacent without gaps, the first in the lowest bits, and end
+/// at a whole byte.
 ///
 /// ## A block
 ///
@@ -17,6 +18,7 @@
 ///
 /// | byte | type |
 /// | ---: | --- |
+/// | 253 | histograms; another layout follows, see below |
 /// | 254 | 64-bit integers, of which at least one is no double. The bits of all chunks are theirs |
 /// | 255 | whole values that are no integers |
 ///
@@ -87,6 +89,25 @@
 /// | 1 | number n of distinct values, 2 to 32 |
 /// | 8 n | their bits |
 /// | | indexes, packed in as many bits as n - 1 has |
+///
+/// ## Histograms
+///
+/// A family is histograms whose counts are in the same columns: those of one fixed shape, or
+/// exponential ones that differ only in the ranges that have measurements. Shapes, counts and
+/// statistics are those of `goku.model.histogram`.
+///
+/// | bytes | field |
+/// | ---: | --- |
+/// | 1 | 253 |
+/// | varint | number n of families |
+/// | | of each family: length (varint) and bytes of a shape that has the ranges of all its histograms |
+/// | | with n > 1, the number of the family of each entry, as a column |
+/// | | of each family, of each count of its shape: the counts of its entries, as a column |
+/// | | of each family with statistics, of each statistic: the values of its entries, as chunks of values |
+///
+/// A column is chunks of integers in the form of timestamps with the origin 0. Exponential ranges
+/// without measurements in any histogram are left out at both ends. Another family begins where the
+/// shape would have more than 512 counts, and more than those of any of its histograms.
 ///
 /// ## Choice of the encoding
 ///

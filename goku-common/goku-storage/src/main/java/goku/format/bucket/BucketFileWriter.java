@@ -72,7 +72,7 @@ public final class BucketFileWriter implements AutoCloseable {
   /// @throws IllegalStateException when there are more datapoints than a file can hold
   public void add(long hash, int[] terms, int termCount, PointBuffer points) throws IOException {
     check(terms, termCount, points);
-    ensureBlock(ValueEncoder.maxBytes(points.size()));
+    ensureBlock(encoder.prepare(points));
     int length = encoder.encode(points, block, 0);
     append(hash, terms, termCount, points, length);
   }

@@ -150,7 +150,7 @@ final class BucketMapping {
     }
     into.ensureRoom(count);
     columns.read(column, count, into.timestamps(), size);
-    long end = ValueDecoder.decode(file, blocks + offset, count, into.words(), size);
+    long end = ValueDecoder.decode(file, blocks + offset, count, into);
     into.setSize(size + count);
     into.join(ValueDecoder.type(file, blocks + offset), size);
     return end;
