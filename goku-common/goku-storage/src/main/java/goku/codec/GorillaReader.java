@@ -17,6 +17,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import goku.memory.Blocks;
 import goku.model.PointBuffer;
+import goku.model.ValueType;
 import java.lang.foreign.MemorySegment;
 
 /// A reader of the streams of one bucket, while a `GorillaWriter` may append to them. Thread-safe.
@@ -70,8 +71,13 @@ public final class GorillaReader {
     into.ensureRoom(count);
     GorillaDecoder.decode(words, originMillis, count, into.timestamps(), into.words(), size);
     into.setSize(size + count);
-    into.join(StreamLayout.type(flags), size);
-    return (flags & NOT_ASCENDING) != 0;
+    ValueType type = StreamLayout.type(flags);
+    boolean unsorted =
+        type == ValueType.HISTOGRAMS
+            ? HistogramWords.join(into, size)
+            : (flags & NOT_ASCENDING) != 0;
+    into.join(type, size);
+    return unsorted;
   }
 
   /// Appends the datapoints of a stream to the buffer in ascending order. Of datapoints with the

@@ -50,7 +50,10 @@ final class StreamLayout {
   /// The values are no integers.
   static final int DOUBLES = 8;
 
-  static final int TYPE_FLAGS = LONGS | DOUBLES;
+  /// Both flags of a type: the words are histograms, see `HistogramWords`.
+  static final int HISTOGRAMS = LONGS | DOUBLES;
+
+  static final int TYPE_FLAGS = HISTOGRAMS;
 
   /// The width when there is no window yet. It exceeds all widths, so the window is never used.
   static final int NO_WIDTH = 255;
@@ -75,9 +78,12 @@ final class StreamLayout {
   }
 
   static ValueType type(int flags) {
-    return (flags & LONGS) != 0
-        ? ValueType.LONGS
-        : (flags & DOUBLES) != 0 ? ValueType.DOUBLES : ValueType.PLAIN;
+    return switch (flags & TYPE_FLAGS) {
+      case LONGS -> ValueType.LONGS;
+      case DOUBLES -> ValueType.DOUBLES;
+      case HISTOGRAMS -> ValueType.HISTOGRAMS;
+      default -> ValueType.PLAIN;
+    };
   }
 
   static int words(int laterChunkBytes) {

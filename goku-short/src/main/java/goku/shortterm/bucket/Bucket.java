@@ -129,6 +129,14 @@ public final class Bucket {
     return active().appendToStream(slot, timestampMillis, word, type);
   }
 
+  /// Appends a histogram of the window, like `appendPoint`.
+  ///
+  /// @param bytes array with the bytes of the histogram, `from` to `from + length - 1`
+  public boolean appendHistogram(
+      int slot, long timestampMillis, byte[] bytes, int from, int length) {
+    return active().appendHistogram(slot, timestampMillis, bytes, from, length);
+  }
+
   /// Returns the datapoints of a series, each arrival counted.
   int count(int slot) {
     int count = 0;

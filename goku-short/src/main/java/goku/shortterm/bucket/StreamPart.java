@@ -83,6 +83,28 @@ public final class StreamPart implements BucketPart {
     return appended != Blocks.NONE;
   }
 
+  /// Appends a histogram of the bucket's window to a series that has only histograms. Returns false
+  /// if there is no memory; the datapoints are then unchanged. Writer only.
+  ///
+  /// @param bytes array with the bytes of the histogram
+  boolean appendHistogram(int slot, long timestampMillis, byte[] bytes, int from, int length) {
+    MemorySegment page = streams.pageForWriting(slot);
+    if (page == null) {
+      return false;
+    }
+    long at = streams.offset(slot);
+    int stream = page.get(ValueLayout.JAVA_INT, at);
+    if (stream == Blocks.NONE) {
+      stream = typed.createForHistograms();
+      if (stream == Blocks.NONE) {
+        return false;
+      }
+      STREAM.setRelease(page, at, stream);
+      streamCount++;
+    }
+    return writer.appendHistogram(stream, timestampMillis, bytes, from, length);
+  }
+
   /// Replaces the series' stream by one of these datapoints. It may exceed the memory budget,
   /// because the replaced stream is longer. Writer only.
   void rewrite(int slot, PointBuffer points) {

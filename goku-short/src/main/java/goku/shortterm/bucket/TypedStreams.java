@@ -82,8 +82,20 @@ final class TypedStreams {
     return Blocks.NONE;
   }
 
+  /// Creates an empty stream of histograms. Returns `Blocks.NONE` if there is no memory.
+  int createForHistograms() {
+    int stream = writer.create();
+    if (stream != Blocks.NONE) {
+      writer.setHistograms(stream);
+    }
+    return stream;
+  }
+
   /// Creates a stream of a type with these datapoints. Returns `Blocks.NONE` if there is no memory.
   int create(PointBuffer points, ValueType type) {
+    if (type == ValueType.HISTOGRAMS) {
+      return createForHistograms(points);
+    }
     int stream = writer.create();
     if (stream == Blocks.NONE) {
       return Blocks.NONE;
@@ -100,6 +112,18 @@ final class TypedStreams {
       if (!writer.append(stream, points.timestamps()[i], word)) {
         writer.free(stream);
         return Blocks.NONE;
+      }
+    }
+    return stream;
+  }
+
+  private int createForHistograms(PointBuffer points) {
+    int stream = createForHistograms();
+    for (int i = 0; stream != Blocks.NONE && i < points.size(); i++) {
+      byte[] bytes = points.histograms().bytes(points.histogram(i));
+      if (!writer.appendHistogram(stream, points.timestamps()[i], bytes, 0, bytes.length)) {
+        writer.free(stream);
+        stream = Blocks.NONE;
       }
     }
     return stream;

@@ -1,5 +1,6 @@
 package goku.shortterm.shard;
 
+import goku.format.batch.HistogramPosition;
 import goku.index.SeriesIndex;
 import goku.model.ValueType;
 import goku.shortterm.bucket.Bucket;
@@ -166,7 +167,16 @@ final class BatchStore {
     }
     double word = staged.values[nextPoint];
     ValueType type = staged.type(entry);
-    if (!bucket.appendPoint(slot, timestamp, word, type)) {
+    boolean appended =
+        type == ValueType.HISTOGRAMS
+            ? bucket.appendHistogram(
+                slot,
+                timestamp,
+                staged.bytes(),
+                HistogramPosition.offset(word),
+                HistogramPosition.length(word))
+            : bucket.appendPoint(slot, timestamp, word, type);
+    if (!appended) {
       return false;
     }
     index.series().touch(slot, number);

@@ -13,6 +13,7 @@ import java.util.List;
 /// many series can be looked up in a row. Reused for each batch. Owned by the writer.
 final class StagedBatch {
   private final BatchReader reader = new BatchReader();
+  private byte[] bytes = {};
 
   int entries;
   long[] hashes = new long[256];
@@ -32,7 +33,7 @@ final class StagedBatch {
   int points;
   long[] timestamps = new long[1024];
 
-  /// The values in the form of the types of their entries.
+  /// The values in the form of the types of their entries; histograms as `HistogramPosition`s.
   double[] values = new double[1024];
 
   /// Throws a `FormatException` if the bytes are no batch. The datapoints that were already applied
@@ -52,6 +53,7 @@ final class StagedBatch {
   private void read(byte[] batch) {
     entries = 0;
     points = 0;
+    bytes = batch;
     reader.open(batch);
     while (reader.nextSeries()) {
       addEntry();
@@ -97,6 +99,11 @@ final class StagedBatch {
   /// Returns the type of an entry's values.
   ValueType type(int entry) {
     return types[entry];
+  }
+
+  /// Returns the array that the positions of histograms refer to.
+  byte[] bytes() {
+    return bytes;
   }
 
   int first(int entry) {

@@ -97,6 +97,19 @@ public final class ShardFixture implements AutoCloseable {
     batch.add(SeriesName.ofCanonical(name.getBytes(UTF_8)), timestampMillis, word, type);
   }
 
+  /// Adds a histogram to the batch.
+  ///
+  /// @param name name of a series whose metric has the mark of histograms
+  void addHistogram(SeriesName name, long timestampMillis, byte[] histogram) {
+    batch.addHistogram(
+        name.hash(),
+        name.bytes(),
+        name.metricLength(),
+        name.tagBytes(),
+        timestampMillis,
+        histogram);
+  }
+
   /// Applies the next record of the log.
   public void append(byte[] record) {
     shard.apply(record, shard.appliedOffset() + 1, clock.millis());

@@ -77,6 +77,11 @@ final class ByteReader {
     throw new InvalidHistogramException("number of more than 10 bytes at byte " + at);
   }
 
+  int nextZigzag() {
+    int value = (int) nextVarint();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
   /// Reads a shape of this length.
   HistogramShape nextShape(int length) {
     int from = at;

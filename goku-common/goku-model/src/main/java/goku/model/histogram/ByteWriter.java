@@ -56,6 +56,10 @@ final class ByteWriter {
     return this;
   }
 
+  ByteWriter putZigzag(int value) {
+    return putVarint(((value << 1) ^ (value >> 31)) & 0xFFFF_FFFFL);
+  }
+
   ByteWriter putAll(byte[] more) {
     ensureRoom(more.length);
     System.arraycopy(more, 0, bytes, size, more.length);

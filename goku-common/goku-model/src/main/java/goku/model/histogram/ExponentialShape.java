@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 /// | ---: | --- |
 /// | 1 | kind, 2 |
 /// | 1 | scale, -10 to 20 |
-/// | 1 | 1 with statistics, otherwise 0 |
-/// | 8 | zero threshold, double: measurements up to it are near zero |
-/// | 4 | index of the first positive range |
+/// | 1 | flags: 1 statistics, 2 zero threshold, 4 negative ranges |
+/// | 8 | with flag 2, zero threshold, double: measurements up to it are near zero; otherwise 0 |
+/// | zigzag varint | index of the first positive range |
 /// | varint | number of positive ranges |
-/// | 4 | index of the first negative range |
-/// | varint | number of negative ranges |
+/// | zigzag varint | with flag 4, index of the first negative range |
+/// | varint | with flag 4, number of negative ranges |
+///
+/// A zigzag varint is the varint of `(n << 1) ^ (n >> 31)`.
 public final class ExponentialShape extends HistogramShape {
   public static final int MIN_SCALE = -10;
   public static final int MAX_SCALE = 20;
@@ -36,6 +38,10 @@ public final class ExponentialShape extends HistogramShape {
 
   /// The number of longs of statistics: sum, least and greatest measurement.
   public static final int STATISTICS = 3;
+
+  private static final int WITH_STATISTICS = 1;
+  private static final int WITH_THRESHOLD = 2;
+  private static final int WITH_NEGATIVES = 4;
 
   /// The largest number of ranges of one sign of a sum.
   private static final int MAX_OF_A_SUM = 4096;
@@ -81,17 +87,7 @@ public final class ExponentialShape extends HistogramShape {
   /// @throws InvalidHistogramException if the scale or the threshold is out of range
   public ExponentialShape(
       int scale, double zeroThreshold, Span positive, Span negative, boolean statistics) {
-    super(
-        new ByteWriter()
-            .put(EXPONENTIAL)
-            .put(scale)
-            .put(statistics ? 1 : 0)
-            .putDouble(zeroThreshold)
-            .putInt(positive.first)
-            .putVarint(positive.length)
-            .putInt(negative.first)
-            .putVarint(negative.length)
-            .toBytes());
+    super(bytes(scale, zeroThreshold, positive, negative, statistics));
     if (scale < MIN_SCALE || scale > MAX_SCALE) {
       throw new InvalidHistogramException(
           "scale=%d: must be %d to %d".formatted(scale, MIN_SCALE, MAX_SCALE));
@@ -107,12 +103,33 @@ public final class ExponentialShape extends HistogramShape {
     this.statistics = statistics;
   }
 
+  private static byte[] bytes(
+      int scale, double zeroThreshold, Span positive, Span negative, boolean statistics) {
+    boolean threshold = zeroThreshold != 0;
+    boolean negatives = negative.length > 0;
+    int flags =
+        (statistics ? WITH_STATISTICS : 0)
+            | (threshold ? WITH_THRESHOLD : 0)
+            | (negatives ? WITH_NEGATIVES : 0);
+    ByteWriter out = new ByteWriter().put(EXPONENTIAL).put(scale).put(flags);
+    if (threshold) {
+      out.putDouble(zeroThreshold);
+    }
+    out.putZigzag(positive.first).putVarint(positive.length);
+    if (negatives) {
+      out.putZigzag(negative.first).putVarint(negative.length);
+    }
+    return out.toBytes();
+  }
+
   static ExponentialShape read(ByteReader in) {
     int scale = in.next();
-    boolean statistics = in.next() != 0;
-    double zeroThreshold = in.nextDouble();
-    var positive = new Span(in.nextInt(), in.nextSize());
-    var negative = new Span(in.nextInt(), in.nextSize());
+    int flags = in.next();
+    double zeroThreshold = (flags & WITH_THRESHOLD) != 0 ? in.nextDouble() : 0;
+    var positive = new Span(in.nextZigzag(), in.nextSize());
+    Span negative =
+        (flags & WITH_NEGATIVES) != 0 ? new Span(in.nextZigzag(), in.nextSize()) : Span.NONE;
+    boolean statistics = (flags & WITH_STATISTICS) != 0;
     return new ExponentialShape(scale, zeroThreshold, positive, negative, statistics);
   }
 
@@ -236,12 +253,12 @@ public final class ExponentialShape extends HistogramShape {
   }
 
   @Override
-  @Nullable FixedShape fixed() {
+  public @Nullable FixedShape fixed() {
     return null;
   }
 
   @Override
-  ExponentialShape exponential() {
+  public ExponentialShape exponential() {
     return this;
   }
 

@@ -122,12 +122,12 @@ public final class FixedShape extends HistogramShape {
   }
 
   @Override
-  FixedShape fixed() {
+  public FixedShape fixed() {
     return this;
   }
 
   @Override
-  @Nullable ExponentialShape exponential() {
+  public @Nullable ExponentialShape exponential() {
     return null;
   }
 

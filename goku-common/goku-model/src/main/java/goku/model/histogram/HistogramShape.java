@@ -78,11 +78,11 @@ public abstract sealed class HistogramShape permits FixedShape, ExponentialShape
 
   public abstract double upper(int range);
 
-  /// Returns the part with fixed ranges; null if there is none.
-  abstract @Nullable FixedShape fixed();
+  /// Returns the part with fixed ranges, whose counts come first; null if there is none.
+  public abstract @Nullable FixedShape fixed();
 
   /// Returns the part with exponential ranges; null if there is none.
-  abstract @Nullable ExponentialShape exponential();
+  public abstract @Nullable ExponentialShape exponential();
 
   /// Returns the shape without the outer exponential ranges of a histogram that have no
   /// measurements.

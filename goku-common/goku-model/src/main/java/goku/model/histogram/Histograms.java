@@ -19,6 +19,7 @@ public final class Histograms {
   private final LongConsumer growth;
   private long[] words = NO_WORDS;
   private int size;
+  private byte[] scratch = {};
   private HistogramShape[] shapes = new HistogramShape[4];
   private int shapeCount;
   private final Map<HistogramShape, Integer> numbers = new HashMap<>();
@@ -115,6 +116,16 @@ public final class Histograms {
       recent = shape;
     }
     return shape;
+  }
+
+  /// Returns scratch space of at least `length` bytes for decoders. Its content is undefined.
+  public byte[] scratch(int length) {
+    if (scratch.length < length) {
+      int room = Math.max(length, scratch.length * 2);
+      growth.accept(room - scratch.length);
+      scratch = new byte[room];
+    }
+    return scratch;
   }
 
   /// Returns the bytes of a histogram.

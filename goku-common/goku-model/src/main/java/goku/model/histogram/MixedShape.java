@@ -98,12 +98,12 @@ public final class MixedShape extends HistogramShape {
   }
 
   @Override
-  FixedShape fixed() {
+  public FixedShape fixed() {
     return fixed;
   }
 
   @Override
-  ExponentialShape exponential() {
+  public ExponentialShape exponential() {
     return exponential;
   }
 

@@ -76,8 +76,9 @@ class TypedBlockTest {
   }
 
   private static byte[] encode(PointBuffer points) {
-    byte[] bytes = new byte[ValueEncoder.maxBytes(points.size())];
-    int end = new ValueEncoder().encode(points, bytes, 0);
+    var encoder = new ValueEncoder();
+    byte[] bytes = new byte[encoder.prepare(points)];
+    int end = encoder.encode(points, bytes, 0);
     return Arrays.copyOf(bytes, end);
   }
 

@@ -12,7 +12,7 @@ class UnknownEncodingTest {
   void decoderRejectsReservedCodesOfValues() {
     byte[] block = dictionary();
     for (int code = 1; code < 256; code++) {
-      boolean isType = (BlockLayout.ESCAPE | code) >= BlockLayout.LONGS;
+      boolean isType = (BlockLayout.ESCAPE | code) >= BlockLayout.HISTOGRAMS;
       if ((code & BlockLayout.ESCAPE) == 0 && !isType) {
         block[0] = (byte) (BlockLayout.ESCAPE | code);
         assertThatThrownBy(() -> BlockFixture.decode(block, COUNT))

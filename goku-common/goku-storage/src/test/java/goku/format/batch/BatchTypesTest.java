@@ -55,7 +55,7 @@ class BatchTypesTest {
 
   @Test
   void longRunsContinueInEntriesOfTheirType() {
-    for (ValueType type : ValueType.values()) {
+    for (ValueType type : List.of(PLAIN, ValueType.LONGS, ValueType.DOUBLES)) {
       List<Typed> points =
           IntStream.range(0, 500).mapToObj(i -> new Typed("m", i, WIDE + i, type)).toList();
       List<Typed> found = read(write(FormatLevel.newest(), points));
@@ -79,10 +79,10 @@ class BatchTypesTest {
     byte[] bytes = write(FormatLevel.newest(), List.of(longs("m", 1, WIDE)));
     int kind = bytes.length - Long.BYTES - 3;
     assertThat(bytes[kind]).isEqualTo((byte) BatchLayout.LONGS_KIND);
-    bytes[kind] = 2;
+    bytes[kind] = 3;
     assertThatThrownBy(() -> read(bytes))
         .isInstanceOf(OtherVersionException.class)
-        .hasMessageContaining("an entry of kind 2");
+        .hasMessageContaining("an entry of kind 3");
   }
 
   @Test
