@@ -80,6 +80,23 @@ public final class GorillaReader {
     return unsorted;
   }
 
+  /// Replaces the content of the buffer by the first datapoints of a stream, in arrival order and
+  /// without a type: of histograms, by their words. Writer only.
+  void readFirst(int stream, int most, PointBuffer into) {
+    into.clear();
+    MemorySegment header = blocks.segment(stream);
+    long at = Blocks.offset(stream);
+    long published = (long) LONG.getAcquire(header, at + PUBLISHED);
+    int count = Math.min(most, (int) (published >>> 32));
+    long bits = Math.min(published & 0xFFFF_FFFFL, (long) count * GorillaLayout.MAX_POINT_BITS);
+    int lastWord = (int) (bits >>> 6);
+    long[] words = into.scratch(lastWord + 2);
+    copyWords(header, at, lastWord, words);
+    into.ensureRoom(count);
+    GorillaDecoder.decode(words, originMillis, count, into.timestamps(), into.words(), 0);
+    into.setSize(count);
+  }
+
   /// Appends the datapoints of a stream to the buffer in ascending order. Of datapoints with the
   /// same timestamp, the last arrival is kept.
   public void read(int stream, PointBuffer into) {

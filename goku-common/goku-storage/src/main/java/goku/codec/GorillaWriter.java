@@ -112,8 +112,8 @@ public final class GorillaWriter {
     addFlag(stream, LONGS);
   }
 
-  /// Makes an empty stream one of histograms, to which only `appendHistogram` appends.
-  public void setHistograms(int stream) {
+  /// Makes an empty stream one of histograms, to which only a `HistogramWriter` appends.
+  void setHistograms(int stream) {
     addFlag(stream, HISTOGRAMS);
   }
 
@@ -162,27 +162,6 @@ public final class GorillaWriter {
   /// Frees the memory of a stream. No reader may use the stream.
   public void free(int stream) {
     chunks.free(stream);
-  }
-
-  /// Appends a histogram to a stream of histograms. Returns false when memory is needed and full:
-  /// the stream then has no more histograms than before.
-  ///
-  /// @param bytes array with the bytes of the histogram, see `goku.model.histogram.Histograms`
-  /// @param length number of its bytes, at most 32,767
-  public boolean appendHistogram(
-      int stream, long timestampMillis, byte[] bytes, int from, int length) {
-    if (length < 1 || length > HistogramWords.MAX_BYTES) {
-      throw new IllegalArgumentException(
-          "histogram of %d bytes: must be 1 to %d".formatted(length, HistogramWords.MAX_BYTES));
-    }
-    int count = HistogramWords.count(length);
-    for (int i = 0; i < count; i++) {
-      long word = HistogramWords.word(bytes, from, length, i);
-      if (!append(stream, timestampMillis, ValueType.word(word))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /// Appends a datapoint. Returns false, and changes nothing, when memory is needed and full.

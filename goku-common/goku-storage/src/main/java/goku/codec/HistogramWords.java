@@ -2,10 +2,13 @@ package goku.codec;
 
 import goku.model.PointBuffer;
 import goku.model.ValueType;
+import goku.model.histogram.HistogramShape;
 import goku.model.histogram.Histograms;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// The form of a histogram in a Gorilla stream: datapoints with one timestamp, whose values are
 /// words with the bytes of the histogram. Stateless.
@@ -27,6 +30,9 @@ import java.nio.ByteOrder;
 final class HistogramWords {
   static final int MAX_BYTES = (1 << 15) - 1;
 
+  /// The byte in the place of a shape that the first histogram of the stream has.
+  static final byte FIRST_SHAPE = 0;
+
   private static final int FIRST_BYTES = 6;
   private static final int NEXT_BYTES = 7;
   private static final int LENGTH_SHIFT = 48;
@@ -40,6 +46,22 @@ final class HistogramWords {
   /// Returns the number of words of a histogram.
   static int count(int bytes) {
     return 1 + Math.max(0, bytes - FIRST_BYTES + NEXT_BYTES - 1) / NEXT_BYTES;
+  }
+
+  /// Returns the number of words of a histogram that begins with the word.
+  static int count(double first) {
+    return count((int) (ValueType.integer(first) >>> LENGTH_SHIFT) & MAX_BYTES);
+  }
+
+  /// Returns whether the buffer has all words of a histogram, and its bytes begin with these.
+  static boolean beginsWith(PointBuffer words, byte[] bytes, int from, int length) {
+    int found = length(words.words(), 0, words.size());
+    if (found < length) {
+      return false;
+    }
+    byte[] unpacked = words.histograms().scratch((words.size() + 1) * Long.BYTES);
+    unpack(words.words(), 0, words.size(), unpacked);
+    return Arrays.equals(unpacked, 0, length, bytes, from, from + length);
   }
 
   /// Returns a word of the histogram in the bytes from `from` to `from + length - 1`.
@@ -75,6 +97,7 @@ final class HistogramWords {
     int end = points.size();
     int to = from;
     boolean ascends = true;
+    @Nullable HistogramShape first = null;
     for (int at = from; at < end; ) {
       int length = length(words, at, end);
       if (length > 0) {
@@ -82,8 +105,14 @@ final class HistogramWords {
         unpack(words, at, count(length), bytes);
         ascends &= to == from || times[at] > times[to - 1];
         times[to] = times[at];
+        boolean isFirst = at == from;
         at += count(length);
-        words[to++] = ValueType.word(histograms.read(bytes, 0, length));
+        int handle =
+            bytes[0] == FIRST_SHAPE && first != null
+                ? histograms.readCounts(first, bytes, 1, length)
+                : histograms.read(bytes, 0, length);
+        first = isFirst ? histograms.shape(handle) : first;
+        words[to++] = ValueType.word(handle);
       } else {
         at++;
       }

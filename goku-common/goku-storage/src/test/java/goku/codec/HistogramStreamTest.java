@@ -42,7 +42,7 @@ class HistogramStreamTest {
   }
 
   private static void append(StreamFixture fixture, long time, byte[] bytes) {
-    if (!fixture.writer.appendHistogram(fixture.stream, time, bytes, 0, bytes.length)) {
+    if (!fixture.histograms.append(fixture.stream, time, bytes, 0, bytes.length)) {
       throw new AssertionError("no memory");
     }
   }
@@ -55,7 +55,7 @@ class HistogramStreamTest {
       assertThat(points.histograms().bytes(points.histogram(i)))
           .isEqualTo(wanted.get(points.timestamps()[i]));
     }
-    assertThat(times).containsExactlyElementsOf(wanted.keySet());
+    assertThat(times).containsExactlyElementsOf(new TreeMap<>(wanted).keySet());
   }
 
   @Test
@@ -77,7 +77,7 @@ class HistogramStreamTest {
       fixture.writer.setHistograms(fixture.stream);
       int appended = 0;
       long time = ORIGIN;
-      while (fixture.writer.appendHistogram(fixture.stream, time, bytes, 0, bytes.length)) {
+      while (fixture.histograms.append(fixture.stream, time, bytes, 0, bytes.length)) {
         appended++;
         time += 1000;
       }
@@ -88,6 +88,31 @@ class HistogramStreamTest {
       PointBuffer points = fixture.sorted();
       assertThat(points.size()).isEqualTo(appended + 2);
       assertThat(points.histograms().bytes(points.histogram(appended))).isEqualTo(bytes);
+    }
+  }
+
+  @Test
+  void theShapeOfTheFirstHistogramIsStoredOnce() {
+    byte[] bytes = adjacent(100);
+    try (var fixture = new StreamFixture(ORIGIN)) {
+      fixture.writer.setHistograms(fixture.stream);
+      append(fixture, ORIGIN, bytes);
+      int first = fixture.reader.count(fixture.stream);
+      append(fixture, ORIGIN + 1000, bytes);
+      append(fixture, ORIGIN + 2000, adjacent(3));
+      append(fixture, ORIGIN + 3000, bytes);
+      assertThat(fixture.reader.count(fixture.stream)).isLessThan(first * 2);
+      assertHas(
+          Map.of(
+              ORIGIN,
+              bytes,
+              ORIGIN + 1000,
+              bytes,
+              ORIGIN + 2000,
+              adjacent(3),
+              ORIGIN + 3000,
+              bytes),
+          fixture.sorted());
     }
   }
 

@@ -12,6 +12,7 @@ final class StreamFixture implements AutoCloseable {
   final Blocks blocks;
   final GorillaWriter writer;
   final GorillaReader reader;
+  final HistogramWriter histograms;
   final int stream;
 
   StreamFixture(long originMillis) {
@@ -23,6 +24,7 @@ final class StreamFixture implements AutoCloseable {
     blocks = new Blocks(memory.pool(), memory.use());
     writer = new GorillaWriter(blocks, originMillis);
     reader = new GorillaReader(blocks, originMillis);
+    histograms = new HistogramWriter(writer, reader);
     stream = writer.create();
   }
 

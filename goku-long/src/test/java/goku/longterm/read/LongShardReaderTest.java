@@ -22,6 +22,7 @@ import goku.model.SeriesFilter;
 import goku.model.Tag;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
+import goku.model.ValueType;
 import goku.query.Resolution;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
@@ -79,6 +80,32 @@ class LongShardReaderTest {
       int first = points.firstAtOrAfter(EPOCH + 2 * HOUR);
       for (int hour = 2; hour <= 9; hour++) {
         assertThat(points.integer(first + hour - 2)).isEqualTo(SstFixture.BASE + hour);
+      }
+    }
+  }
+
+  @Test
+  void histogramsAreReadRawAndAsSumsOfIntervals() {
+    String metric = SstFixture.HISTOGRAMS + "latency";
+    for (int quarter = 0; quarter < 48; quarter++) {
+      shard.put(metric + " host=a", EPOCH + quarter * HOUR / 4, quarter);
+    }
+    shard.write(bucket(1, EPOCH));
+    shard.write(bucket(1, EPOCH + 6 * HOUR));
+    shard.clock.set(at(EPOCH + DAY));
+    var filter = new SeriesFilter(metric, List.of(), false);
+    var range = new TimeRange(EPOCH, EPOCH + DAY);
+    for (Resolution resolution :
+        List.of(Resolution.RAW, new Resolution(Resolution.Value.SUM, HOUR))) {
+      try (SeriesSelection selection = shard.reader.select(filter, range, resolution)) {
+        var points = new PointBuffer();
+        selection.reader().read(0, points);
+        assertThat(points.type()).isEqualTo(ValueType.HISTOGRAMS);
+        long sum = 0;
+        for (int i = 0; i < points.size(); i++) {
+          sum += points.histograms().words()[points.histogram(i) + 3];
+        }
+        assertThat(sum).isEqualTo(47 * 48 / 2);
       }
     }
   }

@@ -20,6 +20,7 @@ import goku.model.PointBuffer;
 import goku.model.SeriesName;
 import goku.model.Tag;
 import goku.model.ValueType;
+import goku.model.histogram.FixedShape;
 import goku.tier.Manifest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +40,9 @@ final class SstFixture {
   static final String WIDE = "wide.";
 
   static final long BASE = (1L << 60) + 1;
+
+  /// The prefix of metrics with histograms: the value that was put is the count of their range.
+  static final String HISTOGRAMS = "histograms.";
 
   private final NavigableMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
   private final Manifest manifest;
@@ -214,13 +218,31 @@ final class SstFixture {
 
   private void put(Aggregate aggregate, int metric, int id, SortedMap<Long, Double> points) {
     double[] all = points.values().stream().mapToDouble(Double::doubleValue).toArray();
-    byte[] value = new byte[DataValue.MAX_HEAD_BYTES + ValueEncoder.maxBytes(all.length)];
+    PointBuffer typed = typed(aggregate, terms.get(metric), all);
+    byte[] value = new byte[DataValue.MAX_HEAD_BYTES + values.prepare(typed)];
     int at = DataValue.write(column(List.copyOf(points.keySet())), value, 0);
-    at =
-        aggregate == Aggregate.RAW && terms.get(metric).startsWith(WIDE)
-            ? values.encode(wide(all), value, at)
-            : values.encode(all, all.length, value, at);
+    at = values.encode(typed, value, at);
     entries.put(keys.data(aggregate, metric, id), Arrays.copyOf(value, at));
+  }
+
+  private static PointBuffer typed(Aggregate aggregate, String metric, double[] all) {
+    boolean summed = aggregate == Aggregate.RAW || aggregate == Aggregate.SUM;
+    if (summed && metric.startsWith(HISTOGRAMS)) {
+      return histograms(all);
+    }
+    return aggregate == Aggregate.RAW && metric.startsWith(WIDE)
+        ? wide(all)
+        : PointBuffer.of(new long[all.length], all);
+  }
+
+  private static PointBuffer histograms(double[] all) {
+    var points = new PointBuffer();
+    for (double value : all) {
+      int handle = points.histograms().add(FixedShape.of(new float[] {1}, new float[] {2}));
+      points.histograms().words()[handle + 3] = (long) value;
+      points.addHistogram(0, handle);
+    }
+    return points;
   }
 
   private static PointBuffer wide(double[] all) {

@@ -95,14 +95,14 @@ public final class StreamPart implements BucketPart {
     long at = streams.offset(slot);
     int stream = page.get(ValueLayout.JAVA_INT, at);
     if (stream == Blocks.NONE) {
-      stream = typed.createForHistograms();
+      stream = typed.histograms().create();
       if (stream == Blocks.NONE) {
         return false;
       }
       STREAM.setRelease(page, at, stream);
       streamCount++;
     }
-    return writer.appendHistogram(stream, timestampMillis, bytes, from, length);
+    return typed.histograms().append(stream, timestampMillis, bytes, from, length);
   }
 
   /// Replaces the series' stream by one of these datapoints. It may exceed the memory budget,

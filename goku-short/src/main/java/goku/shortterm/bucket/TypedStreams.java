@@ -2,6 +2,7 @@ package goku.shortterm.bucket;
 
 import goku.codec.GorillaReader;
 import goku.codec.GorillaWriter;
+import goku.codec.HistogramWriter;
 import goku.memory.Blocks;
 import goku.model.PointBuffer;
 import goku.model.ValueType;
@@ -12,6 +13,7 @@ import goku.model.ValueType;
 final class TypedStreams {
   private final GorillaWriter writer;
   private final GorillaReader reader;
+  private final HistogramWriter histograms;
   private final PointBuffer arrivals = new PointBuffer();
 
   /// True if a stream is, or was, of 64-bit integers.
@@ -20,6 +22,7 @@ final class TypedStreams {
   TypedStreams(GorillaWriter writer, GorillaReader reader) {
     this.writer = writer;
     this.reader = reader;
+    histograms = new HistogramWriter(writer, reader);
   }
 
   /// Returns whether a plain value may need `append`.
@@ -82,13 +85,9 @@ final class TypedStreams {
     return Blocks.NONE;
   }
 
-  /// Creates an empty stream of histograms. Returns `Blocks.NONE` if there is no memory.
-  int createForHistograms() {
-    int stream = writer.create();
-    if (stream != Blocks.NONE) {
-      writer.setHistograms(stream);
-    }
-    return stream;
+  /// Returns the writer of streams of histograms.
+  HistogramWriter histograms() {
+    return histograms;
   }
 
   /// Creates a stream of a type with these datapoints. Returns `Blocks.NONE` if there is no memory.
@@ -118,10 +117,10 @@ final class TypedStreams {
   }
 
   private int createForHistograms(PointBuffer points) {
-    int stream = createForHistograms();
+    int stream = histograms.create();
     for (int i = 0; stream != Blocks.NONE && i < points.size(); i++) {
       byte[] bytes = points.histograms().bytes(points.histogram(i));
-      if (!writer.appendHistogram(stream, points.timestamps()[i], bytes, 0, bytes.length)) {
+      if (!histograms.append(stream, points.timestamps()[i], bytes, 0, bytes.length)) {
         writer.free(stream);
         stream = Blocks.NONE;
       }

@@ -5,6 +5,7 @@ import goku.format.bucket.BucketCoverage;
 import goku.format.bucket.BucketFile;
 import goku.model.NameText;
 import goku.model.PointBuffer;
+import goku.model.ValueType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,9 +110,16 @@ final class BucketKind implements FileKind {
             name,
             points.size(),
             Instant.ofEpochMilli(points.timestamps()[0]),
-            points.values()[0],
+            value(points, 0),
             Instant.ofEpochMilli(points.timestamps()[last]),
-            points.values()[last]);
+            value(points, last));
+  }
+
+  private static String value(PointBuffer points, int index) {
+    return points.type() == ValueType.HISTOGRAMS
+        ? "(histogram of %d ranges)"
+            .formatted(points.histograms().shape(points.histogram(index)).ranges())
+        : Double.toString(points.values()[index]);
   }
 
   private static String name(BucketFile bucket, int[] terms, int termCount) {

@@ -86,7 +86,27 @@ public final class Histograms {
     int length = in.nextSize();
     int start = in.position();
     in.skip(length);
-    HistogramShape shape = shape(bytes, start, start + length);
+    return readCounts(shape(bytes, start, start + length), in);
+  }
+
+  /// Adds a histogram of a shape from the bytes of its counts and statistics, `from` to `to - 1`,
+  /// and returns its handle.
+  ///
+  /// @throws InvalidHistogramException as `read`
+  public int readCounts(HistogramShape shape, byte[] bytes, int from, int to) {
+    return readCounts(shape, new ByteReader(bytes, from, to));
+  }
+
+  /// Returns the index after the shape of a histogram in the bytes from `from` to `to - 1`.
+  ///
+  /// @throws InvalidHistogramException if the bytes are too few
+  public static int shapeEnd(byte[] bytes, int from, int to) {
+    var in = new ByteReader(bytes, from, to);
+    in.skip(in.nextSize());
+    return in.position();
+  }
+
+  private int readCounts(HistogramShape shape, ByteReader in) {
     int before = size;
     int handle = addUnset(shape);
     try {
