@@ -35,7 +35,8 @@ import java.util.stream.LongStream;
 final class World {
   static final long MINUTE = 60_000;
   static final long HOUR = 60 * MINUTE;
-  static final List<String> SERIES = List.of("cpu host=a", "cpu host=b", "mem host=a");
+  static final List<String> SERIES =
+      List.of("cpu host=a", "cpu host=b", SimulatedValue.HISTOGRAMS + " host=a");
 
   /// The difference of clocks that is no fault. Windows expire as much too early.
   static final long SKEW = 10 * MINUTE;
@@ -271,7 +272,7 @@ final class World {
     if (from > to) {
       return;
     }
-    String metric = random.nextBoolean() ? "cpu" : "mem";
+    String metric = random.nextBoolean() ? "cpu" : SimulatedValue.HISTOGRAMS;
     long offset =
         log.append(
             DeleteWriter.write(new DeleteRecord(metric, List.of(), false, new TimeRange(from, to))),
