@@ -19,7 +19,7 @@
 /// | 48 | 8 | words left in the last chunk << 48, address of the next one / 8 |
 /// | 56 | 1 | trailing zeros of the current window of meaningful bits |
 /// | 57 | 1 | meaningful bits of that window - 1; 255 when there is none yet |
-/// | 58 | 1 | flags: 1 the stream's unit is milliseconds, 2 timestamps do not ascend strictly, 4 values are 64-bit integers, 8 values are no integers |
+/// | 58 | 1 | flags: 1 the stream's unit is milliseconds, 2 timestamps do not ascend strictly, 4 values are 64-bit integers, 8 values are no integers, 12 values are words of histograms (`HistogramWords`) |
 /// | 59 | 1 | not used |
 /// | 60 | 4 | second chunk |
 ///
