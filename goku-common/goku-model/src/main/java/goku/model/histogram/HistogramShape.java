@@ -21,6 +21,9 @@ public abstract sealed class HistogramShape permits FixedShape, ExponentialShape
   /// The largest number of ranges, far above those of a sum of different histograms.
   static final int MAX_RANGES = 1 << 22;
 
+  /// The largest size of a histogram that a client sends, in bytes.
+  public static final int MAX_SENT_BYTES = 16 << 10;
+
   static final byte FIXED = 1;
   static final byte EXPONENTIAL = 2;
   static final byte MIXED = 3;

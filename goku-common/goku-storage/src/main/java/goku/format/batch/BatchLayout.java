@@ -1,5 +1,6 @@
 package goku.format.batch;
 
+import goku.model.histogram.HistogramShape;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -43,7 +44,7 @@ public final class BatchLayout {
   static final int HISTOGRAMS_KIND = 2;
 
   /// The largest size of a histogram.
-  static final int MAX_HISTOGRAM_BYTES = 16 << 10;
+  static final int MAX_HISTOGRAM_BYTES = HistogramShape.MAX_SENT_BYTES;
 
   static final int MAX_VARINT_BYTES = 10;
   static final int MAX_POINT_BYTES = MAX_VARINT_BYTES + Double.BYTES;
