@@ -102,7 +102,16 @@ public record IngestConfig(
               byDefault = "10m",
               min = 0,
               max = 7_200_000)
-          Duration maxFuture) {
+          Duration maxFuture,
+      @Key(
+              value = "histogram-id",
+              doc =
+                  "id of histograms that are sent encoded, as in OpenTSDB's"
+                      + " tsd.core.histograms.config",
+              byDefault = "42",
+              min = 0,
+              max = 255)
+          int histogramId) {
     SeriesNameRules rules() {
       int word = (int) maxWord.bytes();
       int name = (int) maxName.bytes();

@@ -10,6 +10,7 @@ import goku.ingest.limit.SeriesSource;
 import goku.ingest.parse.PutRecordReader;
 import goku.ingest.parse.SeriesNameRules;
 import goku.ingest.put.PutHandler;
+import goku.ingest.put.PutKind;
 import goku.ingest.put.PutSettings;
 import goku.ingest.put.TelnetFactory;
 import goku.ingest.routing.BatchAccumulator;
@@ -151,12 +152,12 @@ public final class IngestService implements Service {
     routing.ensureTopics(wanted, namespace -> Topics.ensureNamespace(admin, namespace));
   }
 
-  /// Adds `/api/put` and `/api/rollup`.
+  /// Adds `/api/put`, `/api/rollup` and `/api/histogram`.
   public void addRoutes(Routes routes) {
-    var metrics = new IngestMetrics(registry, "http");
-    routes.add("/api/put", Need.WRITE, new PutHandler(putSettings(), producer, metrics));
-    var rollups = new IngestMetrics(registry, "rollup");
-    routes.add("/api/rollup", Need.WRITE, PutHandler.ofRollups(putSettings(), producer, rollups));
+    for (PutKind kind : PutKind.values()) {
+      var metrics = new IngestMetrics(registry, kind.source());
+      routes.add(kind.path(), Need.WRITE, new PutHandler(putSettings(), kind, producer, metrics));
+    }
   }
 
   /// Returns the handlers of the telnet protocol.
@@ -249,7 +250,8 @@ public final class IngestService implements Service {
         quotas,
         config.put().refused(),
         config.input().rejectedTopic(),
-        formats);
+        formats,
+        config.accept().histogramId());
   }
 
   private static String version() {

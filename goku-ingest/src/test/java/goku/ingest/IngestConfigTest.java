@@ -29,6 +29,16 @@ class IngestConfigTest {
         .hasMessageContaining("put.refused");
   }
 
+  /// OpenTSDB stores the id in one byte.
+  @Test
+  void theIdOfHistogramsIsAByte() {
+    assertThat(load().accept().histogramId()).isEqualTo(42);
+    assertThat(load("--accept.histogram-id=255").accept().histogramId()).isEqualTo(255);
+    assertThatThrownBy(() -> load("--accept.histogram-id=256"))
+        .isInstanceOf(ConfigProblems.class)
+        .hasMessageContaining("accept.histogram-id");
+  }
+
   private static IngestConfig load(String... flags) {
     return ConfigLoader.defaults(IngestConfig.class, flags);
   }

@@ -59,7 +59,6 @@ class SecuredStandaloneTest {
           "/api/aggregators",
           "/api/config",
           "/api/config/filters",
-          "/api/histogram",
           "/api/tree/*",
           "/api/stats/region_clients");
 
@@ -81,7 +80,8 @@ class SecuredStandaloneTest {
           "/api/goku/top/tags",
           "/api/goku/unqueried");
 
-  private static final Set<String> WRITE = Set.of("/api/put", "/api/rollup", "/api/uid/rename");
+  private static final Set<String> WRITE =
+      Set.of("/api/put", "/api/rollup", "/api/histogram", "/api/uid/rename");
 
   /// Paths closed to callers that may use only some namespaces.
   private static final Set<String> WHOLE =
@@ -226,6 +226,10 @@ class SecuredStandaloneTest {
 
   private static String path(Route route) {
     return route.pattern().replace("/*", "/x");
+  }
+
+  private static String histogram(String metric) {
+    return "histogram %s %d 0,1=1 host=a".formatted(metric, Instant.now().getEpochSecond());
   }
 
   private static String rollup(String metric) {
@@ -375,6 +379,7 @@ class SecuredStandaloneTest {
         List.of(
             put("my.m"),
             rollup("my.m"),
+            histogram("my.m"),
             "version",
             "stats",
             "help",
@@ -403,6 +408,11 @@ class SecuredStandaloneTest {
         .last()
         .asString()
         .startsWith("rollup: illegal argument: metric 'my.m' is not for token:");
+    assertThat(say("auth token reader", histogram("my.m"), "exit"))
+        .hasSize(2)
+        .last()
+        .asString()
+        .startsWith("histogram: illegal argument: metric 'my.m' is not for token:");
     assertThat(say("auth token limited", put("my.m"), "stats", "dropcaches", "exit"))
         .hasSize(4)
         .noneMatch(line -> line.contains("ns1"))

@@ -32,9 +32,9 @@ final class AnyJson {
 
   private final JsonPoint point;
 
-  /// @param rollups whether objects are written rollups
-  AnyJson(SeriesNameRules rules, boolean rollups) {
-    this.point = new JsonPoint(rules, rollups);
+  /// @param value the fields of the objects' values
+  AnyJson(SeriesNameRules rules, ValueFields value) {
+    this.point = new JsonPoint(rules, value);
   }
 
   /// Returns the datapoint of the last `read`.

@@ -1,5 +1,6 @@
 package goku.ingest.parse;
 
+import goku.model.HistogramMetric;
 import goku.model.NameHash;
 import goku.model.NameText;
 import goku.model.StoredMetric;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// A parsed datapoint. Parsers reuse it, so callers copy the parts that they keep. Owned by one
 /// thread.
 public final class Datapoint {
+  private static final int COUNTS_PER_DATAPOINT = 8;
+
   byte[] metric = new byte[64];
   int metricLength;
   CanonicalTags tags = CanonicalTags.NONE;
@@ -23,6 +26,13 @@ public final class Datapoint {
   /// The kind of a written rollup; null for a datapoint. Only parsers of rollups set it, in
   /// datapoints of their own.
   @Nullable WrittenRollup rollup;
+
+  /// The bytes of a histogram; null for a number. Only parsers of histograms set it, in datapoints
+  /// of their own.
+  byte @Nullable [] histogram;
+
+  /// The number of the histogram's counts.
+  int counts;
 
   /// Returns an array whose first `metricLength()` bytes are the metric.
   public byte[] metric() {
@@ -44,9 +54,29 @@ public final class Datapoint {
     return rollup;
   }
 
-  /// Appends the mark of written rollups to the name under which the metric is stored.
-  public void mark(WrittenRollup kind) {
-    byte[] mark = NameText.bytes(kind.mark());
+  /// Returns the bytes of a histogram, see `goku.model.histogram.Histograms`; null for a number.
+  public byte @Nullable [] histogram() {
+    return histogram;
+  }
+
+  /// Returns the number of datapoints that this one counts as in limits of rates: one for each 8
+  /// counts of a histogram.
+  public int weight() {
+    return histogram == null ? 1 : Math.max(1, counts / COUNTS_PER_DATAPOINT);
+  }
+
+  /// Appends the mark of rollups or histograms to the name under which the metric is stored. A
+  /// datapoint has none.
+  public void mark() {
+    if (rollup != null) {
+      append(rollup.mark());
+    } else if (histogram != null) {
+      append(HistogramMetric.MARK);
+    }
+  }
+
+  private void append(String text) {
+    byte[] mark = NameText.bytes(text);
     int length = metricLength + mark.length;
     if (metric.length < length) {
       metric = Arrays.copyOf(metric, length);

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// A reader of one JSON object `{metric, timestamp, value, tags{}}`, which is a datapoint or a
-/// written rollup. Always reads to the object's end, even if the object is invalid. Numbers may be
-/// strings and strings may be numbers. Unknown fields are ignored. The last occurrence of a
-/// repeated field or tag key counts. Owned by one thread.
+/// A reader of one JSON object `{metric, timestamp, tags{}}` with the fields of its value, which
+/// are those of a datapoint, a written rollup or a histogram. Always reads to the object's end,
+/// even if the object is invalid. Numbers may be strings and strings may be numbers. Unknown fields
+/// are ignored. The last occurrence of a repeated field or tag key counts. Owned by one thread.
 final class JsonPoint {
   private final SeriesNameRules rules;
   private final NameBuilder names;
-  private final NumberParser numbers;
+  private final ValueFields value;
   private final TimestampParser timestamps = new TimestampParser();
   private final JsonText text = new JsonText();
   private final Datapoint datapoint = new Datapoint();
@@ -25,18 +25,12 @@ final class JsonPoint {
   /// The end of the metric, 0 while there is no valid one.
   private int metricEnd;
 
-  /// Null if objects are datapoints.
-  private final @Nullable RollupFields rollup;
-
   private boolean hasTimestamp;
-  private boolean hasValue;
 
-  /// @param rollups whether objects are written rollups
-  JsonPoint(SeriesNameRules rules, boolean rollups) {
+  JsonPoint(SeriesNameRules rules, ValueFields value) {
     this.rules = rules;
-    this.rollup = rollups ? new RollupFields() : null;
+    this.value = value;
     this.names = new NameBuilder(rules);
-    this.numbers = new NumberParser();
   }
 
   /// Reserves space for objects of a text of this length.
@@ -55,10 +49,7 @@ final class JsonPoint {
     hasMetric = false;
     metricEnd = 0;
     hasTimestamp = false;
-    hasValue = false;
-    if (rollup != null) {
-      rollup.clear();
-    }
+    value.clear();
     text.clear();
     names.begin(text.bytes());
     while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -74,18 +65,14 @@ final class JsonPoint {
     switch (field) {
       case "metric" -> readMetric(json, token);
       case "timestamp" -> readTimestamp(json, token);
-      case "value" -> readValue(json, token);
       case "tags" -> readTags(json, token);
-      case "interval", "aggregator", "groupByAggregator" -> readRollup(json, field, token);
-      default -> json.skipChildren();
-    }
-  }
-
-  private void readRollup(JsonParser json, String field, JsonToken token) throws IOException {
-    if (rollup == null) {
-      json.skipChildren();
-    } else if (isScalar(json, token, field)) {
-      rollup.set(field, json.getText());
+      default -> {
+        if (value.has(field)) {
+          refuse(value.read(json, field, token, text));
+        } else {
+          json.skipChildren();
+        }
+      }
     }
   }
 
@@ -96,14 +83,13 @@ final class JsonPoint {
     if (!hasTimestamp) {
       return new Rejection(Reason.TIMESTAMP_INVALID, "Invalid timestamp: missing");
     }
-    if (!hasValue) {
-      return new Rejection(Reason.VALUE_EMPTY, "Empty value");
+    Rejection missing = value.missing();
+    if (missing != null) {
+      return missing;
     }
     datapoint.timestampMillis = timestamps.millis();
-    datapoint.word = numbers.word();
-    datapoint.type = numbers.type();
     Rejection problem = names.finish(datapoint);
-    return problem == null && rollup != null ? rollup.finish(datapoint) : problem;
+    return problem == null ? value.finish(datapoint) : problem;
   }
 
   private void readMetric(JsonParser json, JsonToken token) throws IOException {
@@ -146,14 +132,6 @@ final class JsonPoint {
         : timestamps.ofSeconds(json.getDecimalValue(), text.bytes(), start, text.end());
   }
 
-  private void readValue(JsonParser json, JsonToken token) throws IOException {
-    hasValue = isScalar(json, token, "value");
-    if (hasValue) {
-      int start = text.append(json);
-      refuse(numbers.parse(text.bytes(), start, text.end()));
-    }
-  }
-
   private void readTags(JsonParser json, JsonToken token) throws IOException {
     names.begin(text.bytes());
     if (token == JsonToken.VALUE_NULL) {
@@ -190,19 +168,13 @@ final class JsonPoint {
   /// Returns whether the token is a value other than null. Objects and arrays are skipped and
   /// rejected.
   private boolean isScalar(JsonParser json, JsonToken token, String field) throws IOException {
-    if (token.isStructStart()) {
-      json.skipChildren();
-      wrongType(field, token.toString());
-      return false;
-    }
-    return token != JsonToken.VALUE_NULL;
+    Rejection wrong = ValueFields.structure(json, field, token);
+    refuse(wrong);
+    return wrong == null && token != JsonToken.VALUE_NULL;
   }
 
   private void wrongType(String field, String found) {
-    refuse(
-        new Rejection(
-            Reason.JSON_WRONG_TYPE,
-            "Unable to parse the given JSON: field %s cannot be %s".formatted(field, found)));
+    refuse(ValueFields.wrongType(field, found));
   }
 
   /// Keeps the first problem of an object, which is the one that is reported.

@@ -17,7 +17,7 @@ public final class JsonReader {
   private static final byte BOM_2 = (byte) 0xff;
   private static final byte[] NOTHING = {};
 
-  /// Null for written rollups, which have more fields.
+  /// Null for written rollups and histograms, which have other fields.
   private final @Nullable PlainJson plain;
 
   private final AnyJson any;
@@ -31,17 +31,24 @@ public final class JsonReader {
   /// Creates a reader of datapoints.
   public JsonReader(SeriesNameRules rules) {
     this.plain = new PlainJson(rules);
-    this.any = new AnyJson(rules, false);
+    this.any = new AnyJson(rules, new NumberFields());
   }
 
-  private JsonReader(AnyJson any) {
+  private JsonReader(SeriesNameRules rules, ValueFields value) {
     this.plain = null;
-    this.any = any;
+    this.any = new AnyJson(rules, value);
   }
 
   /// Returns a reader of written rollups: datapoints with an interval and an aggregator.
   public static JsonReader ofRollups(SeriesNameRules rules) {
-    return new JsonReader(new AnyJson(rules, true));
+    return new JsonReader(rules, new RollupFields());
+  }
+
+  /// Returns a reader of histograms.
+  ///
+  /// @param histogramId the id of histograms that are sent encoded
+  public static JsonReader ofHistograms(SeriesNameRules rules, int histogramId) {
+    return new JsonReader(rules, new HistogramFields(rules.strict(), histogramId));
   }
 
   /// Reads only the first value of the text, as OpenTSDB does, and ignores the rest. Returns null,

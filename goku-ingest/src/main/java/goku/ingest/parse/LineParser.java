@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A parser of one put line, `[put] <metric> <timestamp> <value> [<tagk>=<tagv> ...]`, that works
 /// on bytes without creating strings. A first word `put` is always the command, never a metric. A
-/// metric, a tag key or a tag value may be in quotes, see [QuotedWords]. Owned by one thread.
+/// metric, a tag key or a tag value may be in quotes, see [QuotedWords]. The value is a number
+/// unless the line is of another command. Owned by one thread.
 public final class LineParser {
   static final byte QUOTE = '"';
 
@@ -16,7 +17,7 @@ public final class LineParser {
   private final SeriesNameRules rules;
   private final int maxLineBytes;
   private final NameBuilder names;
-  private final NumberParser numbers;
+  private final ValueWords values;
   private final TimestampParser timestamps = new TimestampParser();
   private final KnownTags known;
   private final QuotedWords quoted;
@@ -39,12 +40,16 @@ public final class LineParser {
   }
 
   LineParser(SeriesNameRules rules, int maxLineBytes, KnownTags known) {
+    this(rules, maxLineBytes, known, new NumberWord());
+  }
+
+  LineParser(SeriesNameRules rules, int maxLineBytes, KnownTags known, ValueWords values) {
+    this.values = values;
     this.known = known;
     this.rules = rules;
     this.maxLineBytes = maxLineBytes;
     this.names = new NameBuilder(rules);
     this.quoted = new QuotedWords(rules);
-    this.numbers = new NumberParser();
   }
 
   /// Parses a line without its terminator. Returns null and fills the datapoint, or returns the
@@ -144,12 +149,10 @@ public final class LineParser {
     }
     Rejection rejection = timestamps.parse(bytes, timestampStart, timestampEnd);
     if (rejection == null) {
-      rejection = numbers.parse(bytes, valueStart, valueEnd);
+      rejection = values.parse(bytes, valueStart, valueEnd, end, into);
     }
     into.timestampMillis = timestamps.millis();
-    into.word = numbers.word();
-    into.type = numbers.type();
-    at = valueEnd;
+    at = values.end();
     return rejection;
   }
 

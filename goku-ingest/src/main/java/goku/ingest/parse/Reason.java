@@ -9,6 +9,8 @@ public enum Reason {
   BAD_UTF8(Telnet.ILLEGAL_ARGUMENT),
   /// The interval or the aggregator of a written rollup.
   ROLLUP_INVALID(Telnet.ILLEGAL_ARGUMENT),
+  /// The ranges, counts or bytes of a histogram.
+  HISTOGRAM_INVALID(Telnet.ILLEGAL_ARGUMENT),
   LINE_TOO_LONG(Telnet.ILLEGAL_ARGUMENT),
   NOT_ENOUGH_FIELDS(Telnet.ILLEGAL_ARGUMENT),
   METRIC_EMPTY(Telnet.ILLEGAL_ARGUMENT),

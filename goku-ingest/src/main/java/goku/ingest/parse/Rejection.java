@@ -14,14 +14,20 @@ public record Rejection(Reason reason, String message) {
     return new Rejection(reason, message + " (metric " + metric + ")");
   }
 
+  /// Returns the text in quotes for a message, truncated if it is long.
+  static String show(String text) {
+    return '"' + begin(text) + '"';
+  }
+
+  /// Returns the text for a message, truncated if it is long.
+  static String begin(String text) {
+    return text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
+  }
+
   /// Returns the bytes in quotes for a message, truncated if they are long.
   static String show(byte[] bytes, int offset, int end) {
     // no character takes more than four bytes
     int length = Math.min(end - offset, SHOWN_CHARACTERS * 4);
-    String text = NameText.text(bytes, offset, length);
-    if (text.length() > SHOWN_CHARACTERS) {
-      text = text.substring(0, SHOWN_CHARACTERS) + "...";
-    }
-    return '"' + text + '"';
+    return show(NameText.text(bytes, offset, length));
   }
 }

@@ -2,19 +2,23 @@ package goku.ingest.parse;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import goku.config.DurationText;
 import goku.model.WrittenRollup;
 import goku.model.WrittenRollup.Function;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A parser of the fields that a written rollup has besides those of a datapoint. OpenTSDB's names
-/// of the fields are `interval`, `aggregator` and `groupByAggregator`. Owned by one thread.
-final class RollupFields {
+/// The fields of a written rollup: its number, and what it is a rollup of. OpenTSDB's names of the
+/// latter are `interval`, `aggregator` and `groupByAggregator`. Owned by one thread.
+final class RollupFields extends ValueFields {
   private static final String FUNCTIONS =
       Arrays.stream(Function.values()).map(Function::text).collect(Collectors.joining(", "));
 
+  private final NumberFields number = new NumberFields();
   private @Nullable String interval;
   private @Nullable String aggregator;
   private @Nullable String groupBy;
@@ -25,20 +29,41 @@ final class RollupFields {
   private @Nullable String knownAggregator;
   private @Nullable WrittenRollup known;
 
-  /// Begins a rollup without fields.
+  @Override
   void clear() {
+    number.clear();
     set(null, null, null);
   }
 
-  /// Sets all fields; null for those that are missing.
+  @Override
+  boolean has(String field) {
+    return switch (field) {
+      case "interval", "aggregator", "groupByAggregator" -> true;
+      default -> number.has(field);
+    };
+  }
+
+  @Override
+  @Nullable Rejection read(JsonParser json, String field, JsonToken token, JsonText text)
+      throws IOException {
+    if (number.has(field)) {
+      return number.read(json, field, token, text);
+    }
+    Rejection wrong = structure(json, field, token);
+    if (wrong == null && token != JsonToken.VALUE_NULL) {
+      set(field, json.getText());
+    }
+    return wrong;
+  }
+
+  /// Sets what a line states about its rollup; null for what is missing.
   void set(@Nullable String interval, @Nullable String aggregator, @Nullable String groupBy) {
     this.interval = interval;
     this.aggregator = aggregator;
     this.groupBy = groupBy;
   }
 
-  /// Sets one field by its name in JSON.
-  void set(String field, String text) {
+  private void set(String field, String text) {
     switch (field) {
       case "interval" -> interval = text;
       case "aggregator" -> aggregator = text;
@@ -46,9 +71,20 @@ final class RollupFields {
     }
   }
 
-  /// Makes the datapoint a rollup, at the beginning of its interval. Returns null, or the reason
-  /// for the rejection.
+  @Override
+  @Nullable Rejection missing() {
+    return number.missing();
+  }
+
+  @Override
   @Nullable Rejection finish(Datapoint into) {
+    number.finish(into);
+    return finishKind(into);
+  }
+
+  /// Makes a datapoint that has its number a rollup, at the beginning of its interval. Returns
+  /// null, or the reason for the rejection.
+  @Nullable Rejection finishKind(Datapoint into) {
     if (groupBy != null && !groupBy.isEmpty()) {
       return invalid(
           "groupByAggregator", groupBy, "pre-aggregated values are not stored; leave it out");

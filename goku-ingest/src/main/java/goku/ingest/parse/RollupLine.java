@@ -1,9 +1,7 @@
 package goku.ingest.parse;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// [<tagk>=<tagv> ...]`. The interval and the aggregator are also separated by `:`, and a further
 /// `:` begins OpenTSDB's group-by aggregator. Owned by one thread.
 public final class RollupLine {
-  private static final byte[] COMMAND = "rollup".getBytes(US_ASCII);
+  private static final CommandWord COMMAND = new CommandWord("rollup");
 
   /// OpenTSDB reads `1h:sum` as a sum over groups, and its queries then find nothing.
   private static final Pattern KIND = Pattern.compile("([^:-]*)[:-]([^:]*)(?::(.*))?");
@@ -26,17 +24,14 @@ public final class RollupLine {
 
   /// Returns whether the first word of a line is the command.
   public static boolean begins(byte[] bytes, int start, int end) {
-    int stop = start + COMMAND.length;
-    return end >= stop
-        && Arrays.equals(bytes, start, stop, COMMAND, 0, COMMAND.length)
-        && (end == stop || LineParser.isBlank(bytes[stop]));
+    return COMMAND.begins(bytes, start, end);
   }
 
   /// Parses a line that `begins`, without its terminator. Returns null and fills the datapoint, or
   /// returns the reason for the rejection.
   public @Nullable Rejection parse(byte[] line, int offset, int length, Datapoint into) {
     int end = offset + length;
-    int kind = skip(line, offset + COMMAND.length, end, true);
+    int kind = skip(line, offset + COMMAND.length(), end, true);
     int kindEnd = skip(line, kind, end, false);
     if (kind == end) {
       return new Rejection(Reason.NOT_ENOUGH_FIELDS, "not enough arguments (need least 4, got 0)");
@@ -54,7 +49,7 @@ public final class RollupLine {
               .formatted(Rejection.show(line, kind, kindEnd)));
     }
     fields.set(parts.group(1), parts.group(2), parts.group(3));
-    return fields.finish(into);
+    return fields.finishKind(into);
   }
 
   private static int skip(byte[] bytes, int start, int end, boolean blanks) {

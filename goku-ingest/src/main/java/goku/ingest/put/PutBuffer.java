@@ -1,5 +1,7 @@
 package goku.ingest.put;
 
+import goku.budget.Account;
+import goku.budget.Kind;
 import goku.ingest.parse.Datapoint;
 import goku.ingest.parse.JsonReader;
 import goku.ingest.parse.PointHandler;
@@ -25,7 +27,7 @@ final class PutBuffer {
   private final Intake intake;
 
   PutBuffer(PutSettings settings, PutKind kind) {
-    reader = kind.reader(settings.rules());
+    reader = kind.reader(settings);
     strict = settings.rules().strict();
     batches =
         settings.batches(
@@ -52,7 +54,14 @@ final class PutBuffer {
         : reader.readAll(body, first, length, handler);
   }
 
+  /// Accepts the datapoint and returns null, or returns the reason for the rejection. Histograms
+  /// are about as large in batches as in the body, so they are charged to the request too.
   @Nullable Rejection take(Datapoint point) {
+    byte[] histogram = point.histogram();
+    Account account = Account.current();
+    if (histogram != null && account != null) {
+      account.hold(Kind.TREES, histogram.length);
+    }
     return intake.take(point);
   }
 

@@ -13,9 +13,9 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.apache.kafka.clients.producer.Producer;
 
-/// The handler of `POST /api/put`, or of `POST /api/rollup`, whose answers are the same. The
-/// parameters `details`, `summary`, `sync` and `sync_timeout` count if they are present, with any
-/// value. Every put is as synchronous as OpenTSDB's with `sync`.
+/// The handler of `POST /api/put`, `/api/rollup` or `/api/histogram`, whose answers are the same.
+/// The parameters `details`, `summary`, `sync` and `sync_timeout` count if they are present, with
+/// any value. Every put is as synchronous as OpenTSDB's with `sync`.
 ///
 /// Answers 204 if every datapoint was stored, 200 if `summary` or `details` ask for a body, 400 if
 /// some datapoints or the rest of the body were invalid (the others are stored, see `RefusedPuts`),
@@ -34,13 +34,8 @@ public final class PutHandler implements HttpHandler {
   private final Producer<byte[], byte[]> producer;
   private final IngestMetrics metrics;
 
-  /// Creates the handler of `/api/put`.
+  /// @param kind decides the path and the form of bodies
   public PutHandler(
-      PutSettings settings, Producer<byte[], byte[]> producer, IngestMetrics metrics) {
-    this(settings, PutKind.DATAPOINTS, producer, metrics);
-  }
-
-  private PutHandler(
       PutSettings settings,
       PutKind kind,
       Producer<byte[], byte[]> producer,
@@ -51,12 +46,6 @@ public final class PutHandler implements HttpHandler {
     this.metrics = metrics;
   }
 
-  /// Returns the handler of `/api/rollup`.
-  public static PutHandler ofRollups(
-      PutSettings settings, Producer<byte[], byte[]> producer, IngestMetrics metrics) {
-    return new PutHandler(settings, PutKind.ROLLUPS, producer, metrics);
-  }
-
   @Override
   public HttpResponse handle(HttpRequest request) {
     if (!request.method().equals("POST")) {
@@ -65,14 +54,11 @@ public final class PutHandler implements HttpHandler {
           "Method not allowed",
           "%s takes POST, not %s".formatted(kind.path(), request.method()));
     }
-    if (kind == PutKind.ROLLUPS) {
-      settings
-          .refusalOfRollups()
-          .ifPresent(
-              why -> {
-                throw new HttpError(503, why);
-              });
-    }
+    kind.refusal(settings.formats())
+        .ifPresent(
+            why -> {
+              throw new HttpError(503, why);
+            });
     requireQuota(request.caller());
     byte[] body = request.body();
     int first = firstByte(body);
@@ -90,7 +76,7 @@ public final class PutHandler implements HttpHandler {
       throw new HttpError(
           503, "Nothing was stored: send all datapoints again", String.valueOf(e.getMessage()));
     }
-    settings.quotas().charge(request.caller(), put.datapoints());
+    settings.quotas().charge(request.caller(), put.weight());
     put.send(delivery);
     var _ = idle.offer(buffer);
     put.await(delivery);

@@ -29,6 +29,9 @@ final class PutRequest implements PointHandler {
   private long accepted;
   private long failed;
 
+  /// What histograms weigh more than datapoints.
+  private long extraWeight;
+
   /// The failed datapoints of new series over a limit, and the rejection of the first.
   private long overLimit;
 
@@ -46,6 +49,7 @@ final class PutRequest implements PointHandler {
 
   @Override
   public @Nullable Rejection accept(Datapoint point) {
+    extraWeight += point.weight() - 1;
     Rejection rejection = buffer.take(point);
     if (rejection == null) {
       accepted++;
@@ -77,9 +81,9 @@ final class PutRequest implements PointHandler {
     broken = buffer.read(body, first, this);
   }
 
-  /// Returns the number of datapoints, valid or not.
-  long datapoints() {
-    return accepted + failed;
+  /// Returns the number of datapoints that the request counts as in limits of rates, valid or not.
+  long weight() {
+    return accepted + failed + extraWeight;
   }
 
   /// Sends the gathered datapoints, unless the whole body is rejected.

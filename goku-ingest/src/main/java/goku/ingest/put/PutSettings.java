@@ -12,7 +12,6 @@ import goku.model.FormatLevel;
 import goku.model.Live;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The settings that all requests and connections share. Immutable.
@@ -24,6 +23,7 @@ import java.util.function.Supplier;
 /// @param quotas datapoints per second of each caller
 /// @param rejectedTopic the topic for refused datapoints, if puts with these are accepted
 /// @param formats the format level in force
+/// @param histogramId the id of histograms that are sent encoded
 public record PutSettings(
     SeriesNameRules rules,
     int maxLineBytes,
@@ -37,17 +37,8 @@ public record PutSettings(
     Quotas quotas,
     RefusedPuts refused,
     String rejectedTopic,
-    FormatLevel formats) {
-  /// Returns why written rollups cannot be stored yet; empty if they can.
-  Optional<String> refusalOfRollups() {
-    int level = formats.level();
-    return level >= FormatLevel.WRITTEN_ROLLUPS
-        ? Optional.empty()
-        : Optional.of(
-            "cannot store rollups before format level %d is in force, now it is %d: see `goku cluster formats`"
-                .formatted(FormatLevel.WRITTEN_ROLLUPS, level));
-  }
-
+    FormatLevel formats,
+    int histogramId) {
   BatchAccumulator batches(BatchSink sink) {
     return new BatchAccumulator(limits, sink, formats);
   }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /// The commands of the telnet protocol besides `put`. Thread-safe.
 final class TelnetCommands {
   private static final String HELP =
-      "available commands: dropcaches exit help put rollup stats version";
+      "available commands: dropcaches exit help histogram put rollup stats version";
 
   private static final Pattern NOT_IN_NAMES = Pattern.compile("[^\\p{L}0-9._/-]");
 

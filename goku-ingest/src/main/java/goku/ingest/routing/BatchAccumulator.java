@@ -86,7 +86,7 @@ public final class BatchAccumulator {
 
   void append(NamespaceRoute route, Datapoint point) {
     Slot slot = slot(route, point);
-    if (slot.mayExceed(limits.maxBytes(), point.nameLength())) {
+    if (slot.mayExceed(limits.maxBytes(), point)) {
       send(slot);
     }
     if (slot.count() == 0) {

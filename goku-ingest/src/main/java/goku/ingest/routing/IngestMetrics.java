@@ -20,7 +20,8 @@ public final class IngestMetrics {
 
   /// Registers the meters, all at zero.
   ///
-  /// @param source the value of the label: `kafka`, `http`, `telnet`, or `rollup` for `/api/rollup`
+  /// @param source the value of the label: `kafka`, `http`, `telnet`, or `rollup` and `histogram`
+  ///   for `/api/rollup` and `/api/histogram`
   public IngestMetrics(MeterRegistry registry, String source) {
     accepted =
         Counter.builder("goku.ingest.datapoints")

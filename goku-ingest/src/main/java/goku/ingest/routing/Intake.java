@@ -127,9 +127,7 @@ public final class Intake {
       }
       point.storeAs(stored);
     }
-    if (rollup != null) {
-      point.mark(rollup);
-    }
+    point.mark();
     Rejection overLimit = route.overLimit(point); // the last check, see there
     if (overLimit == null) {
       batches.append(route, point);

@@ -39,9 +39,14 @@ final class Slot {
     return writer.count();
   }
 
-  /// Returns whether a datapoint with a name of this length may exceed the size.
-  boolean mayExceed(int maxBytes, int nameLength) {
-    return writer.size() + BatchWriter.maxBytes(nameLength) > maxBytes;
+  /// Returns whether the datapoint may exceed the size.
+  boolean mayExceed(int maxBytes, Datapoint point) {
+    byte[] histogram = point.histogram();
+    int more =
+        histogram == null
+            ? BatchWriter.maxBytes(point.nameLength())
+            : BatchWriter.maxBytes(point.nameLength(), histogram);
+    return writer.size() + more > maxBytes;
   }
 
   /// Begins the next batch.
@@ -52,6 +57,17 @@ final class Slot {
   }
 
   void add(Datapoint point) {
+    byte[] histogram = point.histogram();
+    if (histogram != null) {
+      writer.addHistogram(
+          point.hash(),
+          point.metric(),
+          point.metricLength(),
+          point.tags(),
+          point.timestampMillis(),
+          histogram);
+      return;
+    }
     writer.add(
         point.hash(),
         point.metric(),

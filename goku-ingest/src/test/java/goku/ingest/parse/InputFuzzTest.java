@@ -3,6 +3,7 @@ package goku.ingest.parse;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.ingest.HistogramText;
 import goku.ingest.Points;
 import goku.testkit.fuzz.Fuzz;
 import goku.testkit.fuzz.FuzzTarget;
@@ -30,7 +31,7 @@ class InputFuzzTest {
       """;
 
   /// A handler that reads all datapoints, as real ones do.
-  private static final class Seen implements PointHandler {
+  private static class Seen implements PointHandler {
     @Override
     public @Nullable Rejection accept(Datapoint point) {
       assertThat(point.metricLength()).isPositive();
@@ -117,6 +118,60 @@ class InputFuzzTest {
     }
   }
 
+  static final class HistogramLines implements FuzzTarget {
+    private final HistogramLine line = new HistogramLine(Points.RULES, 1_000, 42);
+    private final Datapoint point = new Datapoint();
+
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(
+          "histogram m 1700000000 0,1.75=12:1.75,3.5=16:u=1:o=2 a=b",
+          "histogram \"m n\" 1700000000 42 AAIAAAAAP4AAAAU/gAAAQAAAAKwCBMgB a=b");
+    }
+
+    @Override
+    public void take(byte[] input) {
+      if (HistogramLine.begins(input, 0, input.length)
+          && line.parse(input, 0, input.length, point) == null) {
+        HistogramText.of(Objects.requireNonNull(point.histogram()));
+      }
+    }
+  }
+
+  static final class HistogramBodies implements FuzzTarget {
+    private final JsonReader reader = JsonReader.ofHistograms(Points.RULES, 42);
+
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(
+          """
+          [{"metric":"m","timestamp":1700000000,"tags":{"a":"b"},"underflow":1,"overflow":"2",
+          "buckets":{"0,1":1,"1,2.5":3e2}},
+          {"metric":"m","timestamp":1700000000,"id":42,"value":"AAIAAAAAP4AAAAU/gAAAQAAAAKwCBMgB"}]
+          """,
+          """
+          {"metric":"m","timestamp":1700000000,"scale":3,"zeroCount":"1","zeroThreshold":1e-9,
+          "positive":{"offset":-2,"bucketCounts":["0","1",2]},"negative":{"bucketCounts":[0,5,0]},
+          "sum":1.5,"min":-2,"max":2,"count":9}
+          """);
+    }
+
+    @Override
+    public void take(byte[] input) {
+      reader.readAll(
+          input,
+          0,
+          input.length,
+          new Seen() {
+            @Override
+            public @Nullable Rejection accept(Datapoint point) {
+              HistogramText.of(Objects.requireNonNull(point.histogram()));
+              return super.accept(point);
+            }
+          });
+    }
+  }
+
   static final class Records implements FuzzTarget {
     private final PutRecordReader reader = new PutRecordReader(Points.RULES, 1_000);
 
@@ -133,14 +188,23 @@ class InputFuzzTest {
 
   @Test
   void whateverIsSentIsTakenOrRefused() throws Exception {
-    Fuzz.run(PutLines.class, PutBodies.class, RollupLines.class, RollupBodies.class, Records.class);
+    Fuzz.run(
+        PutLines.class,
+        PutBodies.class,
+        RollupLines.class,
+        RollupBodies.class,
+        HistogramLines.class,
+        HistogramBodies.class,
+        Records.class);
   }
 
   @Test
   void aBodyNestedDeeplyIsRefused() {
-    for (String bracket : new String[] {"[", "{\"a\":", "{\"tags\":"}) {
+    for (String bracket :
+        new String[] {"[", "{\"a\":", "{\"tags\":", "{\"buckets\":", "{\"positive\":"}) {
       byte[] body = bracket.repeat(10_000).getBytes(UTF_8);
       new JsonReader(Points.RULES).readFirst(body, 0, body.length, new Seen());
+      JsonReader.ofHistograms(Points.RULES, 42).readFirst(body, 0, body.length, new Seen());
     }
   }
 }

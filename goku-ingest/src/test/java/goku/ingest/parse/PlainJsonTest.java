@@ -67,7 +67,7 @@ class PlainJsonTest {
   };
 
   private final PlainJson plain = new PlainJson(RULES);
-  private final AnyJson any = new AnyJson(RULES, false);
+  private final AnyJson any = new AnyJson(RULES, new NumberFields());
 
   @ParameterizedTest
   @ValueSource(

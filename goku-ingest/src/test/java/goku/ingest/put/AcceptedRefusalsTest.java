@@ -37,6 +37,7 @@ class AcceptedRefusalsTest {
   private PutHandler put(SeriesNameRules rules, MockProducer<byte[], byte[]> producer) {
     return new PutHandler(
         PutFixture.settings(rules, blocklist, RefusedPuts.ACCEPT),
+        PutKind.DATAPOINTS,
         producer,
         new IngestMetrics(registry, "http"));
   }

@@ -49,11 +49,13 @@ class NoTopicTest {
           PutFixture.quotas(),
           RefusedPuts.ERROR,
           "rejected",
-          FormatLevel.newest());
+          FormatLevel.newest(),
+          42);
 
   @Test
   void anHttpClientIsToldToSendAgain() {
-    var put = new PutHandler(settings, kafka, new IngestMetrics(registry, "http"));
+    var put =
+        new PutHandler(settings, PutKind.DATAPOINTS, kafka, new IngestMetrics(registry, "http"));
     assertThatThrownBy(() -> put.handle(post(point("m", "1"))))
         .isInstanceOfSatisfying(
             HttpError.class, error -> assertThat(error.status()).isEqualTo(503));

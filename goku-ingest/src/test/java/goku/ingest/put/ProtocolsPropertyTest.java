@@ -110,7 +110,8 @@ class ProtocolsPropertyTest {
             Map.of(),
             body.getBytes(ISO_8859_1),
             "test");
-    HttpResponse answer = new PutHandler(settings, kafka, metrics).handle(request);
+    HttpResponse answer =
+        new PutHandler(settings, PutKind.DATAPOINTS, kafka, metrics).handle(request);
     var out = new ByteArrayOutputStream();
     answer.body().writeTo(out);
     return new Result(PutFixture.stored(kafka), errors(out.toByteArray()));

@@ -37,7 +37,7 @@ class PutAccessTest {
   private final MockProducer<byte[], byte[]> kafka = kafka(true);
   private final PutSettings settings = settings(Points.RULES);
   private final PutHandler put =
-      new PutHandler(settings, kafka, new IngestMetrics(registry, "http"));
+      new PutHandler(settings, PutKind.DATAPOINTS, kafka, new IngestMetrics(registry, "http"));
   private final LineHandler telnet = new TelnetFactory(settings, kafka, registry, "1").open("test");
   private final List<String> replies = new ArrayList<>();
 

@@ -100,7 +100,8 @@ final class PutFixture {
         quotas(),
         refused,
         "rejected",
-        formats);
+        formats,
+        42);
   }
 
   /// Returns quotas whose clock stands still.

@@ -20,21 +20,45 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.junit.jupiter.api.Test;
 
-/// A fuzz test of puts and written rollups: every body is answered by JSON, whatever it contains.
+/// A fuzz test of puts and histograms: every body is answered by JSON, whatever it contains.
 class PutFuzzTest {
-  static final class Answers implements FuzzTarget {
-    private final MockProducer<byte[], byte[]> kafka = PutFixture.kafka(true);
-    private final PutHandler put =
-        new PutHandler(
-            PutFixture.settings(Points.RULES),
-            kafka,
-            new IngestMetrics(new SimpleMeterRegistry(), "http"));
+  static final class Answers extends Bodies {
+    Answers() {
+      super(PutKind.DATAPOINTS);
+    }
 
     @Override
     public List<byte[]> seeds() {
       return FuzzTarget.texts(
           "[" + PutFixture.point("m", "1") + "," + PutFixture.point("x", "NaN") + ",{\"a\":\"",
           PutFixture.point("m", "\"\\ud800\"") + "\n[5, nonsense,\"a\\\"b\"]");
+    }
+  }
+
+  static final class HistogramAnswers extends Bodies {
+    HistogramAnswers() {
+      super(PutKind.HISTOGRAMS);
+    }
+
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(
+          "[{\"metric\":\"m\",\"timestamp\":1700000000,\"buckets\":{\"0,1\":2}},{\"buckets\":\"",
+          "{\"metric\":\"m\",\"timestamp\":1700000000,\"positive\":{\"bucketCounts\":[1,2]}}[5]");
+    }
+  }
+
+  abstract static class Bodies implements FuzzTarget {
+    private final MockProducer<byte[], byte[]> kafka = PutFixture.kafka(true);
+    private final PutHandler put;
+
+    Bodies(PutKind kind) {
+      put =
+          new PutHandler(
+              PutFixture.settings(Points.RULES),
+              kind,
+              kafka,
+              new IngestMetrics(new SimpleMeterRegistry(), "http"));
     }
 
     @Override
@@ -65,6 +89,6 @@ class PutFuzzTest {
 
   @Test
   void everyBodyIsAnsweredByJson() throws Exception {
-    Fuzz.run(Answers.class);
+    Fuzz.run(Answers.class, HistogramAnswers.class);
   }
 }

@@ -39,7 +39,8 @@ class PutHandlerTest {
   private final PutHandler put = handler(Points.RULES, kafka);
 
   private PutHandler handler(SeriesNameRules rules, MockProducer<byte[], byte[]> producer) {
-    return new PutHandler(settings(rules), producer, new IngestMetrics(registry, "http"));
+    return new PutHandler(
+        settings(rules), PutKind.DATAPOINTS, producer, new IngestMetrics(registry, "http"));
   }
 
   @Test
@@ -65,7 +66,7 @@ class PutHandlerTest {
 
   private PutHandler full(RefusedPuts refused) {
     var settings = PutFixture.settingsWithFull("x host=old", refused);
-    return new PutHandler(settings, kafka, new IngestMetrics(registry, "http"));
+    return new PutHandler(settings, PutKind.DATAPOINTS, kafka, new IngestMetrics(registry, "http"));
   }
 
   @Test
@@ -120,7 +121,10 @@ class PutHandlerTest {
     var blocklist = new Live<>(new Blocklist(Set.of(new BlockRule("x.", true))));
     var blocking =
         new PutHandler(
-            settings(Points.RULES, blocklist), kafka, new IngestMetrics(registry, "http"));
+            settings(Points.RULES, blocklist),
+            PutKind.DATAPOINTS,
+            kafka,
+            new IngestMetrics(registry, "http"));
     String both = "[" + point("x.y", "1") + "," + GOOD + "]";
     assertThat(text(blocking.handle(post(both, "details"))))
         .startsWith("400 {\"success\":1,\"failed\":1,")

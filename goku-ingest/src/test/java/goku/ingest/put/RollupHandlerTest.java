@@ -29,8 +29,9 @@ class RollupHandlerTest {
   private final PutHandler rollups = handler(RefusedPuts.ERROR, FormatLevel.newest());
 
   private PutHandler handler(RefusedPuts refused, FormatLevel formats) {
-    return PutHandler.ofRollups(
+    return new PutHandler(
         PutFixture.settingsWithRollups(refused, formats),
+        PutKind.ROLLUPS,
         kafka,
         new IngestMetrics(registry, "rollup"));
   }

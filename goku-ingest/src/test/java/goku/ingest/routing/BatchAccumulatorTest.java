@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class BatchAccumulatorTest {
@@ -52,6 +53,36 @@ class BatchAccumulatorTest {
     append(smaller, FIRST);
     append(smaller, SECOND);
     assertThat(sent).containsExactly(List.of("cpu @1700000000000 1.0"));
+  }
+
+  @Test
+  void theBytesOfHistogramsCountForTheMaximumSize() {
+    Datapoint first = Points.histogram("cpu 1700000000 0,1=1:1,2=1:2,3=1");
+    Datapoint second = Points.histogram("cpu 1700000001 0,1=1:1,2=1:2,3=2");
+    first.mark();
+    second.mark();
+    byte[] histogram = Objects.requireNonNull(first.histogram());
+    var writer = new BatchWriter();
+    writer.addHistogram(
+        first.hash(),
+        first.metric(),
+        first.metricLength(),
+        first.tags(),
+        first.timestampMillis(),
+        histogram);
+    int size = writer.size() + BatchWriter.maxBytes(first.nameLength(), histogram);
+
+    BatchAccumulator exact = batches(size);
+    append(exact, first);
+    append(exact, second);
+    assertThat(sent).isEmpty();
+
+    BatchAccumulator smaller = batches(size - 1);
+    append(smaller, first);
+    append(smaller, second);
+    assertThat(sent)
+        .containsExactly(
+            List.of("cpu\u001eh @1700000000000 0.0,1.0=1:1.0,2.0=1:2.0,3.0=1:u=0:o=0"));
   }
 
   /// Only this keeps the order of a shard's batches: of two values of a timestamp, the last one

@@ -132,6 +132,27 @@ class IntakeTest {
         .isEqualTo(Reason.METRIC_BLOCKED);
   }
 
+  @Test
+  void aHistogramOfARenamedMetricIsMarkedAfterItsStoredName() {
+    MetricRenames renames = MetricRenames.NONE.reserved("mem").renamed("cpu", "mem");
+    BatchAccumulator batches = batches(10, 1000);
+    Intake intake = intake(batches, TestNamespaces.one().withRenames(renames));
+    for (String metric : List.of("mem", "cpu")) {
+      assertThat(intake.take(Points.histogram(metric + " 1700000000 0,1=2 host=a"))).isNull();
+    }
+    batches.drain();
+    assertThat(sent.stream().flatMap(one -> one.points.stream()))
+        .containsExactlyInAnyOrder(
+            "cpu\u001eh host=a @1700000000000 0.0,1.0=2:u=0:o=0",
+            "cpu\u001e2\u001eh host=a @1700000000000 0.0,1.0=2:u=0:o=0");
+    blocklist.replace(new Blocklist(Set.of(new BlockRule("mem", false))));
+    intake.begin();
+    assertThat(
+            Objects.requireNonNull(intake.take(Points.histogram("mem 1700000000 0,1=2 host=a")))
+                .reason())
+        .isEqualTo(Reason.METRIC_BLOCKED);
+  }
+
   private static Sent sent(String stored, String value) {
     var name = SeriesName.of(stored, Map.of("host", "a"));
     int shard = new Sharding(2, 2).shardOf(name.metricHash(), name.hash());

@@ -274,7 +274,6 @@ public final class Endpoints {
   }
 
   private void refusals() {
-    add("histogram", Need.LOGIN, Refusals.notBuilt("Histograms"));
     add("tree/*", Need.LOGIN, Refusals.notBuilt("Trees"));
     routes.add("/api/*", measured("unknown", Refusals.unknownEndpoint()));
   }
