@@ -22,6 +22,7 @@ public final class Attacks {
             BodyAttacks.all(),
             PutAttacks.all(),
             RollupAttacks.all(),
+            HistogramAttacks.all(),
             QueryAttacks.all(),
             FilterAttacks.all(),
             ExpressionAttacks.all(),
