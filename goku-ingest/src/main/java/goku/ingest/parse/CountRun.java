@@ -1,11 +1,14 @@
 package goku.ingest.parse;
 
+import goku.model.histogram.ExponentialShape.Span;
 import goku.model.histogram.HistogramShape;
+import goku.model.histogram.InvalidHistogramException;
 import java.util.Arrays;
 
 /// The counts of adjacent exponential ranges of one sign, without outer counts of 0. Owned by one
 /// thread.
 final class CountRun {
+  private long offset;
   private long[] counts = {};
   private int size;
 
@@ -16,9 +19,23 @@ final class CountRun {
   private long trailing;
 
   void clear() {
+    offset = 0;
+    clearCounts();
+  }
+
+  void clearCounts() {
     size = 0;
     leading = 0;
     trailing = 0;
+  }
+
+  /// Sets the index of the range of the first count, which may be 0.
+  void offset(long first) {
+    offset = first;
+  }
+
+  long offset() {
+    return offset;
   }
 
   /// Adds the next count. Returns false if there are too many without the outer counts of 0.
@@ -50,8 +67,11 @@ final class CountRun {
     return counts[index];
   }
 
-  /// Returns the number of counts before the first one that is kept.
-  long leading() {
-    return leading;
+  /// Returns the ranges.
+  ///
+  /// @throws InvalidHistogramException if they lie outside of those of doubles
+  /// @throws ArithmeticException if their indexes do not fit an int
+  Span span() {
+    return size == 0 ? Span.NONE : new Span(Math.toIntExact(Math.addExact(offset, leading)), size);
   }
 }

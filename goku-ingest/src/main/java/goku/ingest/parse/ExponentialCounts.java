@@ -3,7 +3,6 @@ package goku.ingest.parse;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import goku.model.histogram.ExponentialShape;
-import goku.model.histogram.ExponentialShape.Span;
 import goku.model.histogram.HistogramShape;
 import goku.model.histogram.InvalidHistogramException;
 import java.io.IOException;
@@ -24,8 +23,6 @@ final class ExponentialCounts {
   private final CountRun positive = new CountRun();
   private final CountRun negative = new CountRun();
   private final double[] statistics = new double[ExponentialShape.STATISTICS];
-  private long positiveOffset;
-  private long negativeOffset;
   private long scale;
   private long zeroCount;
   private double zeroThreshold;
@@ -38,8 +35,6 @@ final class ExponentialCounts {
   void clear() {
     positive.clear();
     negative.clear();
-    positiveOffset = 0;
-    negativeOffset = 0;
     scale = 0;
     zeroCount = 0;
     zeroThreshold = 0;
@@ -68,8 +63,8 @@ final class ExponentialCounts {
       return;
     }
     switch (field) {
-      case "positive" -> positiveOffset = readRun(json, field, token, positive);
-      case "negative" -> negativeOffset = readRun(json, field, token, negative);
+      case "positive" -> readRun(json, field, token, positive);
+      case "negative" -> readRun(json, field, token, negative);
       case "scale" -> scale = whole(json, field, token);
       case "zeroCount" -> zeroCount = whole(json, field, token);
       case "zeroThreshold" -> zeroThreshold = number(json, field, token);
@@ -98,31 +93,28 @@ final class ExponentialCounts {
     return numbers.number();
   }
 
-  /// Returns the offset.
-  private long readRun(JsonParser json, String field, JsonToken token, CountRun run)
+  private void readRun(JsonParser json, String field, JsonToken token, CountRun run)
       throws IOException {
-    long offset = 0;
     run.clear();
     if (token != JsonToken.START_OBJECT) {
       json.skipChildren();
       refuse(ValueFields.wrongType(field, token.toString()));
-      return offset;
+      return;
     }
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String member = json.currentName();
       JsonToken value = json.nextToken();
       switch (member) {
-        case "offset" -> offset = whole(json, field + ".offset", value);
+        case "offset" -> run.offset(whole(json, field + ".offset", value));
         case "bucketCounts" -> readCounts(json, field + ".bucketCounts", value, run);
         default -> json.skipChildren();
       }
     }
-    return offset;
   }
 
   private void readCounts(JsonParser json, String field, JsonToken token, CountRun run)
       throws IOException {
-    run.clear();
+    run.clearCounts();
     if (token == JsonToken.VALUE_NULL) {
       return;
     }
@@ -152,13 +144,13 @@ final class ExponentialCounts {
           new ExponentialShape(
               (int) scale,
               zeroThreshold + 0.0, // no negative zero
-              span(positiveOffset, positive),
-              span(negativeOffset, negative),
+              positive.span(),
+              negative.span(),
               hasStatistics());
     } catch (InvalidHistogramException | ArithmeticException beyond) {
       return HistogramEncoder.invalid(
           "offset",
-          "positive %d, negative %d".formatted(positiveOffset, negativeOffset),
+          "positive %d, negative %d".formatted(positive.offset(), negative.offset()),
           "the ranges lie outside of those of doubles");
     }
     encoder.begin(shape);
@@ -171,12 +163,6 @@ final class ExponentialCounts {
       }
     }
     return encoder.finish(into);
-  }
-
-  private static Span span(long offset, CountRun run) {
-    return run.size() == 0
-        ? Span.NONE
-        : new Span(Math.toIntExact(Math.addExact(offset, run.leading())), run.size());
   }
 
   private void set(int first, CountRun run) {
