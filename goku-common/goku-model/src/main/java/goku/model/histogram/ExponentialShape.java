@@ -47,6 +47,7 @@ public final class ExponentialShape extends HistogramShape {
   private static final int MAX_OF_A_SUM = 4096;
 
   private static final int MOST_OF_DOUBLES = 1100 << MAX_SCALE;
+  private static final long OBJECTS_BYTES = 160;
 
   /// Adjacent ranges of one sign.
   ///
@@ -70,6 +71,13 @@ public final class ExponentialShape extends HistogramShape {
       int least = Math.min(first, other.first);
       int end = Math.max(first + length, other.first + other.length);
       return new Span(least, end - least);
+    }
+
+    /// Returns whether ranges of a scale that is higher by `steps` are in these.
+    private boolean covers(Span finer, int steps) {
+      return finer.length == 0
+          || (finer.first >> steps >= first
+              && (finer.first + finer.length - 1) >> steps < first + length);
     }
 
     private Span coarser(int steps) {
@@ -200,6 +208,44 @@ public final class ExponentialShape extends HistogramShape {
   /// @param other shape that `isLike` this one
   public ExponentialShape covering(ExponentialShape other) {
     return with(positive.with(other.positive), negative.with(other.negative));
+  }
+
+  /// Returns whether the union with the other shape is this one.
+  boolean covers(ExponentialShape other) {
+    int steps = other.scale - scale;
+    return steps >= 0
+        && other.zeroThreshold <= zeroThreshold
+        && (other.statistics || !statistics)
+        && positive.covers(other.positive, steps)
+        && negative.covers(other.negative, steps);
+  }
+
+  /// Returns the sum of the counts that are in a range of a union with other shapes.
+  ///
+  /// @param counts counts of this shape
+  long sumOf(long[] counts, ExponentialShape union, int range) {
+    int steps = scale - union.scale;
+    int index = range - union.negative.length;
+    if (index == 0) {
+      return counts[ZERO];
+    }
+    return index > 0
+        ? sumOf(counts, positive, firstPositive(), union.positive.first + index - 1, steps)
+        : sumOf(counts, negative, firstNegative(), union.negative.first - index - 1, steps);
+  }
+
+  private static long sumOf(long[] counts, Span span, int firstCount, int coarse, int steps) {
+    long end = Math.min(span.first + (long) span.length, (coarse + 1L) << steps);
+    long sum = 0;
+    for (long i = Math.max(span.first, (long) coarse << steps); i < end; i++) {
+      sum += counts[(int) (firstCount + i - span.first)];
+    }
+    return sum;
+  }
+
+  @Override
+  long heldBytes() {
+    return OBJECTS_BYTES;
   }
 
   @Override

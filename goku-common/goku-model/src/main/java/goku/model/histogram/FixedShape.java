@@ -28,6 +28,7 @@ public final class FixedShape extends HistogramShape {
   public static final int OVERFLOW = 1;
 
   private static final int FIRST_RANGE = 2;
+  private static final long OBJECTS_BYTES = 96;
 
   private final float[] lower;
   private final float[] upper;
@@ -89,6 +90,11 @@ public final class FixedShape extends HistogramShape {
       System.arraycopy(upper, 0, lower, 1, ranges - 1);
     }
     return of(lower, upper);
+  }
+
+  @Override
+  long heldBytes() {
+    return OBJECTS_BYTES + bytes().length + 2L * Float.BYTES * lower.length;
   }
 
   @Override
@@ -171,6 +177,22 @@ public final class FixedShape extends HistogramShape {
       indexes[FIRST_RANGE + i] = FIRST_RANGE + at;
     }
     return indexes;
+  }
+
+  /// Returns the index of the count of a range of another shape; negative if this one lacks it.
+  int indexOf(FixedShape other, int range) {
+    int from = 0;
+    int to = lower.length - 1;
+    while (from <= to) {
+      int middle = (from + to) >>> 1;
+      int order = compare(lower[middle], upper[middle], other.lower[range], other.upper[range]);
+      if (order == 0) {
+        return FIRST_RANGE + middle;
+      }
+      from = order < 0 ? middle + 1 : from;
+      to = order < 0 ? to : middle - 1;
+    }
+    return -1;
   }
 
   private static int compare(float lower, float upper, float otherLower, float otherUpper) {

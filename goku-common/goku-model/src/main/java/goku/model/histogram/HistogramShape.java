@@ -58,6 +58,9 @@ public abstract sealed class HistogramShape permits FixedShape, ExponentialShape
     return bytes;
   }
 
+  /// Returns the approximate bytes of memory that the shape takes.
+  abstract long heldBytes();
+
   /// Returns whether the bytes from `from` to `to - 1` are this shape.
   boolean isAt(byte[] other, int from, int to) {
     return Arrays.equals(bytes, 0, bytes.length, other, from, to);

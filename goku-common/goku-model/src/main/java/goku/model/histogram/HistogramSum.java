@@ -12,18 +12,28 @@ import org.jspecify.annotations.Nullable;
 public final class HistogramSum {
   private static final double MOST_PERCENT = 100;
 
+  /// The bytes of a sum of exponential ranges of both signs.
+  private static final long MOST_EXPONENTIAL_BYTES = 2L * (MAX_EXPONENTIAL + 2) * Long.BYTES;
+
+  /// The approximate bytes of memory of an empty sum.
+  public static final long EMPTY_BYTES = 64;
+
+  private final ShapeUnions unions;
   private @Nullable HistogramShape shape;
   private long[] words = {};
 
-  /// The last shape that was added with ranges unlike the sum's, and where its counts go.
-  private @Nullable HistogramShape other;
+  public HistogramSum() {
+    this(new ShapeUnions());
+  }
 
-  private int[] indexes = {};
+  /// @param unions the unions that this sum shares with others of the same thread
+  public HistogramSum(ShapeUnions unions) {
+    this.unions = unions;
+  }
 
   /// Removes all histograms.
   public void clear() {
     shape = null;
-    other = null;
   }
 
   /// Returns whether no histogram was added.
@@ -31,66 +41,124 @@ public final class HistogramSum {
     return shape == null;
   }
 
-  /// Returns the approximate bytes of memory that the sum takes.
+  /// Returns the approximate bytes of memory that the sum takes, with its shape, which it may share
+  /// with others.
   public long heldBytes() {
-    return (long) Long.BYTES * words.length + (long) Integer.BYTES * indexes.length;
+    return heldBytes(null);
+  }
+
+  /// Returns the approximate bytes of memory that the sum takes beside another one, of which it may
+  /// have the shape.
+  public long heldBytes(@Nullable HistogramSum beside) {
+    HistogramShape mine = shape;
+    boolean shared = mine == null || (beside != null && beside.shape == mine);
+    long ofShape = mine == null || shared ? 0 : mine.heldBytes();
+    return EMPTY_BYTES + (long) Long.BYTES * words.length + ofShape;
+  }
+
+  /// Returns the most bytes by which `add` of a histogram of the shape can grow the sum.
+  public long growth(HistogramShape added) {
+    if (shape instanceof ExponentialShape && added instanceof ExponentialShape) {
+      return MOST_EXPONENTIAL_BYTES; // a gap between the ranges of both is filled with zeros
+    }
+    long mine = shape == null ? 0 : ShapeUnions.heldBytes(shape);
+    return mine + ShapeUnions.heldBytes(added);
   }
 
   /// Adds a histogram.
   public void add(Histograms from, int handle) {
-    HistogramShape added = from.shape(handle);
-    if (shape == null) {
-      shape = added;
-      other = null;
-      words = Arrays.copyOfRange(from.words(), handle + 1, handle + 1 + added.words());
-    } else if (shape.equals(added)) {
-      addAligned(from.words(), handle + 1, added);
-    } else {
-      addOther(from.words(), handle + 1, added);
-    }
+    add(from.shape(handle), from.words(), handle + 1);
   }
 
   /// Adds another sum.
   public void add(HistogramSum sum) {
     HistogramShape added = sum.shape;
-    if (added == null) {
-      return;
+    if (added != null) {
+      add(added, sum.words, 0);
     }
-    if (shape == null) {
+  }
+
+  /// Adds the counts and statistics of a shape that begin at an index of an array.
+  ///
+  /// @throws InvalidHistogramException as `add`
+  public void add(HistogramShape added, long[] more, int from) {
+    HistogramShape mine = shape;
+    if (mine == null) {
       shape = added;
-      other = null;
-      words = sum.words.clone();
-    } else if (shape.equals(added)) {
-      addAligned(sum.words, 0, added);
-    } else {
-      addOther(sum.words, 0, added);
+      words = Arrays.copyOfRange(more, from, from + added.words());
+    } else if (!addInside(added, more, from)) {
+      if (mine instanceof FixedShape && added instanceof FixedShape) {
+        addFixed(mine, added, more, from);
+      } else {
+        addOther(mine, added, more, from);
+      }
     }
+  }
+
+  /// Adds the counts and statistics of a shape if the sum has all of its ranges and can find them
+  /// quickly. Returns false otherwise; the sum is then unchanged. Allocates nothing.
+  public boolean addInside(HistogramShape added, long[] more, int from) {
+    HistogramShape mine = shape;
+    if (mine == null) {
+      return false;
+    }
+    if (mine == added || mine.equals(added)) {
+      addAligned(more, from, added);
+      return true;
+    }
+    return mine instanceof ExponentialShape sum
+        && added instanceof ExponentialShape other
+        && sum.covers(other)
+        && addCovered(sum, other, more, from);
   }
 
   private void addAligned(long[] more, int from, HistogramShape added) {
     int counts = added.counts();
+    long[] into = words;
     for (int i = 0; i < counts; i++) {
-      words[i] += more[from + i];
+      into[i] += more[from + i];
     }
     addStatistics(more, from + counts, added);
   }
 
-  private void addOther(long[] more, int from, HistogramShape added) {
-    if (other == null || !added.equals(other)) {
-      HistogramShape sum = shape();
-      HistogramShape union = sum.union(added);
-      if (isCoarser(union, sum, added)) {
-        addOther(trimmed(more, from, added));
-        return;
-      }
-      widen(sum, union);
-      indexes = added.indexesIn(union);
-      other = added;
+  private boolean addCovered(ExponentialShape sum, ExponentialShape added, long[] more, int from) {
+    int steps = added.scale() - sum.scale();
+    words[ExponentialShape.ZERO] += more[from + ExponentialShape.ZERO];
+    int to = sum.firstPositive() - sum.positive().first();
+    for (int i = 0; i < added.positive().length(); i++) {
+      words[to + ((added.positive().first() + i) >> steps)] +=
+          more[from + added.firstPositive() + i];
     }
-    for (int i = 0; i < indexes.length; i++) {
-      words[indexes[i]] += more[from + i];
+    to = sum.firstNegative() - sum.negative().first();
+    for (int i = 0; i < added.negative().length(); i++) {
+      words[to + ((added.negative().first() + i) >> steps)] +=
+          more[from + added.firstNegative() + i];
     }
-    addStatistics(more, from + indexes.length, added);
+    addStatistics(more, from + added.counts(), added);
+    return true;
+  }
+
+  private void addFixed(HistogramShape mine, HistogramShape added, long[] more, int from) {
+    ShapeUnions.Union union = unions.of(mine, added);
+    widen(mine, union.shape(), union.ofFirst());
+    int[] to = union.ofSecond();
+    for (int i = 0; i < to.length; i++) {
+      words[to[i]] += more[from + i];
+    }
+  }
+
+  private void addOther(HistogramShape mine, HistogramShape added, long[] more, int from) {
+    HistogramShape union = mine.union(added);
+    if (isCoarser(union, mine, added)) {
+      addOther(trimmed(more, from, added));
+      return;
+    }
+    widen(mine, union, mine.indexesIn(union));
+    int[] to = added.indexesIn(union);
+    for (int i = 0; i < to.length; i++) {
+      words[to[i]] += more[from + i];
+    }
+    addStatistics(more, from + to.length, added);
   }
 
   /// Adds a histogram whose outer ranges all have measurements: only those decide about the scale.
@@ -99,13 +167,12 @@ public final class HistogramSum {
     HistogramShape mine = shape();
     HistogramShape theirs = added.shape();
     HistogramShape union = mine.union(theirs);
-    widen(mine, union);
+    widen(mine, union, mine.indexesIn(union));
     int[] to = theirs.indexesIn(union);
     for (int i = 0; i < to.length; i++) {
       words[to[i]] += added.words[i];
     }
     addStatistics(added.words, to.length, theirs);
-    other = null;
   }
 
   private static boolean isCoarser(HistogramShape union, HistogramShape a, HistogramShape b) {
@@ -118,10 +185,10 @@ public final class HistogramSum {
         && all.scale() < Math.min(one.scale(), two.scale());
   }
 
-  private void widen(HistogramShape mine, HistogramShape union) {
+  /// @param to the index in the counts of the union for each count of this sum
+  private void widen(HistogramShape mine, HistogramShape union, int[] to) {
     if (!mine.equals(union)) {
       long[] wider = new long[union.words()];
-      int[] to = mine.indexesIn(union);
       for (int i = 0; i < to.length; i++) {
         wider[to[i]] += words[i];
       }
@@ -177,7 +244,6 @@ public final class HistogramSum {
           words, wide.counts(), kept, narrow.counts(), narrow.words() - narrow.counts());
       words = kept;
       shape = narrow;
-      other = null;
     }
   }
 
@@ -202,13 +268,43 @@ public final class HistogramSum {
     return words[index];
   }
 
+  /// Returns the number of measurements in a range of a union of the shapes of this sum and others.
+  ///
+  /// @param range number of the range, 0 to `ranges() - 1` of the union
+  public long countIn(HistogramShape union, int range) {
+    HistogramShape mine = shape();
+    if (mine == union) {
+      return words[mine.countOf(range)];
+    }
+    return switch (mine) {
+      case FixedShape fixed -> {
+        int index = fixed.indexOf((FixedShape) union, range);
+        yield index < 0 ? 0 : words[index];
+      }
+      case ExponentialShape exponential ->
+          exponential.sumOf(words, (ExponentialShape) union, range);
+    };
+  }
+
+  /// Returns the union of the shapes of sums, as their sum has it, without outer exponential ranges
+  /// that have no measurements; null if all sums are empty.
+  ///
+  /// @throws InvalidHistogramException if the sums cannot be merged
+  public static @Nullable HistogramShape union(Iterable<HistogramSum> sums) {
+    var all = new HistogramSum();
+    for (HistogramSum sum : sums) {
+      all.add(sum);
+    }
+    return all.shape == null ? null : all.trimmedShape();
+  }
+
   /// Returns the middle of the range in which a percentile lies; 0 without measurements in ranges.
   /// OpenTSDB's rule: the first range with which the measurements so far are at least `percent`
   /// percent of those in all ranges. Measurements below and above fixed ranges do not count.
   ///
-  /// @param percent 1 to 100; -1 is returned for others, as in OpenTSDB
+  /// @param percent 1 to 100; as in OpenTSDB, -1 is returned for others and 0 for NaN
   public double percentile(double percent) {
-    if (!(percent >= 1 && percent <= MOST_PERCENT)) {
+    if (percent < 1 || percent > MOST_PERCENT) {
       return -1;
     }
     HistogramShape sum = shape();

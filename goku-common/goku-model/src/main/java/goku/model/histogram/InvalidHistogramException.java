@@ -4,7 +4,15 @@ package goku.model.histogram;
 public final class InvalidHistogramException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
+  private final String problem;
+
   public InvalidHistogramException(String problem) {
     super("invalid histogram: " + problem);
+    this.problem = problem;
+  }
+
+  /// Returns the problem without the word histogram.
+  public String problem() {
+    return problem;
   }
 }
