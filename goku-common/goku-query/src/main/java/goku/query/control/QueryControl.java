@@ -170,7 +170,8 @@ public final class QueryControl implements AutoCloseable {
     }
   }
 
-  /// Counts stored datapoints that were read, and the nanoseconds that a worker spent on them.
+  /// Counts stored datapoints that were read (histograms as several, see `HistogramAdder`), and the
+  /// nanoseconds that a worker spent on them.
   public void addDatapoints(long count, long nanos) {
     addWork(nanos);
     long all = counts.addDatapoints(count);

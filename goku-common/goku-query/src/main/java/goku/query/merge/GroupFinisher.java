@@ -4,9 +4,11 @@ import goku.model.Tag;
 import goku.query.Grouping;
 import goku.query.SeriesPartial;
 import goku.query.SeriesStages;
+import goku.query.histogram.HistogramSums;
 import goku.query.partial.Accumulator;
 import goku.query.partial.Contribution.Accumulated;
 import goku.query.partial.Contribution.Members;
+import goku.query.partial.Contribution.Summed;
 import goku.query.partial.GroupKey;
 import goku.query.partial.GroupPartial;
 import java.util.ArrayList;
@@ -47,13 +49,23 @@ public final class GroupFinisher {
   }
 
   public GroupResult finish(GroupPartial group) {
-    AggregatedPoints points =
-        switch (group.contribution()) {
-          case Members(List<SeriesPartial> series) -> aggregation.apply(whole(series));
-          case Accumulated(Accumulator state) -> points(state);
-        };
+    return switch (group.contribution()) {
+      case Members(List<SeriesPartial> series) ->
+          result(group, aggregation.apply(whole(series)), null);
+      case Accumulated(Accumulator state) -> result(group, points(state), null);
+      case Summed(HistogramSums sums) -> result(group, new AggregatedPoints(true, 0), sums);
+    };
+  }
+
+  private static GroupResult result(
+      GroupPartial group, AggregatedPoints points, @Nullable HistogramSums histograms) {
     return new GroupResult(
-        group.tags().common(), group.tags().differing(), members(group.members()), points);
+        group.tags().common(),
+        group.tags().differing(),
+        members(group.members()),
+        "",
+        points,
+        histograms);
   }
 
   private static List<List<Tag>> members(List<List<Tag>> all) {

@@ -1,6 +1,7 @@
 package goku.query.partial;
 
 import goku.query.SeriesPartial;
+import goku.query.histogram.HistogramSums;
 import java.util.List;
 
 /// The contribution of some series to the datapoints of their group.
@@ -21,6 +22,14 @@ public sealed interface Contribution {
         bytes += one.heldBytes();
       }
       return bytes;
+    }
+  }
+
+  /// The sums of series of histograms. The holder of the contribution owns the sums.
+  record Summed(HistogramSums sums) implements Contribution {
+    @Override
+    public long heldBytes() {
+      return sums.heldBytes();
     }
   }
 

@@ -2,8 +2,10 @@ package goku.query.partial;
 
 import goku.model.Tag;
 import goku.query.SeriesPartial;
+import goku.query.histogram.HistogramSums;
 import goku.query.partial.Contribution.Accumulated;
 import goku.query.partial.Contribution.Members;
+import goku.query.partial.Contribution.Summed;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ final class GroupFold {
   private final List<List<Tag>> members;
   private final List<SeriesPartial> series = new ArrayList<>();
   private @Nullable Accumulator state;
+  private @Nullable HistogramSums sums;
 
   GroupFold(GroupPartial first) {
     this.first = first;
@@ -43,11 +46,21 @@ final class GroupFold {
           require(state.merge(more));
         }
       }
+      case Summed(HistogramSums more) -> {
+        if (sums == null) {
+          sums = more;
+        } else {
+          sums.merge(more);
+        }
+      }
     }
   }
 
   /// Returns the union of the parts. States and series of one group become one state.
   GroupPartial result() {
+    if (sums != null) {
+      return new GroupPartial(key(), tags, members, new Summed(sums));
+    }
     if (state == null) {
       return new GroupPartial(key(), tags, members, new Members(series));
     }

@@ -1,12 +1,13 @@
 package goku.query.partial;
 
+import goku.model.HistogramMetric;
 import goku.query.Grid;
 import goku.query.Grouping;
 import goku.query.NodeQuery;
 import org.jspecify.annotations.Nullable;
 
-/// The form in which nodes send the groups of a query: as states if possible, otherwise as series.
-/// The same on all nodes. Immutable.
+/// The form in which nodes send the groups of a query: as sums if the series are of histograms,
+/// otherwise as states if possible, otherwise as series. The same on all nodes. Immutable.
 public final class PartialPlan {
   /// The largest number of slots of a group's state, about two megabytes. Beyond it, a series
   /// usually has fewer datapoints than the state has slots.
@@ -29,7 +30,9 @@ public final class PartialPlan {
     Grouping grouping = query.grouping();
     var shape = new SeriesShape(grouping.rates(), grouping.aggregator().interpolation());
     SlotFunction function =
-        query.series() ? null : SlotFunction.of(grouping.aggregator()).orElse(null);
+        query.series() || isOfHistograms(query)
+            ? null
+            : SlotFunction.of(grouping.aggregator()).orElse(null);
     var downsample = query.stages().downsample();
     if (function == null || downsample == null) {
       return new PartialPlan(query, shape, function, null);
@@ -38,8 +41,18 @@ public final class PartialPlan {
     return new PartialPlan(query, shape, grid == null ? null : function, grid);
   }
 
+  private static boolean isOfHistograms(NodeQuery query) {
+    String metric = query.filter().metric();
+    return metric != null && HistogramMetric.isMarked(metric);
+  }
+
   public NodeQuery query() {
     return query;
+  }
+
+  /// Returns whether the series are of histograms. Groups are then sums.
+  public boolean isOfHistograms() {
+    return isOfHistograms(query);
   }
 
   /// Returns the slots of the states; null if they depend on the series, or if groups are not

@@ -7,6 +7,8 @@ import goku.query.SeriesPipeline;
 import goku.query.SeriesSelection;
 import goku.query.control.Charge;
 import goku.query.control.QueryControl;
+import goku.query.histogram.HistogramAdder;
+import goku.query.histogram.HistogramSums;
 import goku.query.partial.Accumulator;
 import goku.query.partial.Contribution;
 import goku.query.partial.GroupPartial;
@@ -14,6 +16,7 @@ import goku.query.partial.PartialPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A reader that runs the stages of series and adds them to their group. Used by one worker at a
 /// time, with buffers reused from series to series.
@@ -27,6 +30,9 @@ final class GroupReader {
   private final SeriesPipeline pipeline;
   private final TagSummary tags;
   private final boolean paged;
+
+  /// Null unless the series are of histograms.
+  private final @Nullable HistogramAdder histograms;
 
   /// The memory of the buffers, which stay from series to series.
   private final Charge buffers;
@@ -53,6 +59,7 @@ final class GroupReader {
     this.order = order;
     this.plan = plan;
     pipeline = new SeriesPipeline(plan.query().stages(), buffers);
+    histograms = plan.isOfHistograms() ? new HistogramAdder(plan.query().stages(), buffers) : null;
     tags = new TagSummary(selection, order.terms());
   }
 
@@ -96,6 +103,9 @@ final class GroupReader {
   /// Empty if none has a datapoint in the window. The only series of a group is sent unchanged,
   /// which takes less space than a state.
   Optional<GroupPartial> read(int group, int from, int to) {
+    if (histograms != null) {
+      return sums(histograms, group, from, to);
+    }
     boolean alone = order.start(group + 1) - order.start(group) == 1;
     if (plan.accumulates() && !alone) {
       results.accept(plan.stateBytes());
@@ -107,6 +117,20 @@ final class GroupReader {
       datapoints = before;
     }
     return members(group, from, to);
+  }
+
+  private Optional<GroupPartial> sums(HistogramAdder adder, int group, int from, int to) {
+    tags.clear();
+    var sums = new HistogramSums(results);
+    for (int i = from; i < to; i++) {
+      approach(i);
+      int position = order.position(i);
+      if (load(position, false)) {
+        tags.add(position);
+        adder.add(series.points(), sums);
+      }
+    }
+    return partial(group, new Contribution.Summed(sums));
   }
 
   /// Adds the series to the state. Returns false if a series does not fit.
@@ -160,7 +184,7 @@ final class GroupReader {
   ///   not matter for this one
   private boolean load(int position, boolean integers) {
     boolean exists = series.load(position, integers);
-    datapoints += series.points().size();
+    datapoints += HistogramAdder.datapoints(series.points());
     return exists;
   }
 

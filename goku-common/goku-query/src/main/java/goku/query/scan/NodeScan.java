@@ -116,9 +116,12 @@ public final class NodeScan implements PartialStream {
 
   /// Selects the series to read: all that match, or those not included in the shard's aggregates. A
   /// page needs datapoints beyond its ends, which aggregates of its slots do not contain.
+  /// Histograms have no aggregates.
   private SeriesSelection select(ShardData shard, PartialPlan plan, TimeRange range) {
     PreAggregated aggregated =
-        plan.query().stages().page() == null ? shard.preAggregated(plan, control) : null;
+        plan.query().stages().page() == null && !plan.isOfHistograms()
+            ? shard.preAggregated(plan, control)
+            : null;
     if (aggregated == null) {
       return shard.select(plan.query().filter(), range, plan.query().resolution());
     }

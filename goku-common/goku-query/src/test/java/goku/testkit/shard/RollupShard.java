@@ -6,6 +6,8 @@ import goku.model.PointBuffer;
 import goku.model.SeriesFilter;
 import goku.model.Tag;
 import goku.model.TimeRange;
+import goku.model.ValueType;
+import goku.model.histogram.HistogramSum;
 import goku.query.Resolution;
 import goku.query.SeriesReader;
 import goku.query.SeriesSelection;
@@ -72,11 +74,26 @@ public record RollupShard(ShardData all, long intervalMillis, long rawFromMillis
         while (at < points.size() && points.timestamps()[at] < rawFromMillis) {
           long start = Math.floorDiv(points.timestamps()[at], intervalMillis) * intervalMillis;
           int end = points.firstAtOrAfter(start + intervalMillis);
-          rollUp(start, points.values(), at, end, into);
+          if (points.type() == ValueType.HISTOGRAMS) {
+            merge(start, points, at, end, into);
+          } else {
+            rollUp(start, points.values(), at, end, into);
+          }
           at = end;
         }
         into.addAll(points, at, points.size());
       };
+    }
+
+    private void merge(long start, PointBuffer points, int from, int to, PointBuffer into) {
+      if (value != Resolution.Value.SUM) {
+        throw new IllegalStateException("rollups of histograms have no " + value);
+      }
+      var sum = new HistogramSum();
+      for (int i = from; i < to; i++) {
+        sum.add(points.histograms(), points.histogram(i));
+      }
+      into.addHistogram(start, sum.addTo(into.histograms()));
     }
 
     private void rollUp(long start, double[] values, int from, int to, PointBuffer into) {

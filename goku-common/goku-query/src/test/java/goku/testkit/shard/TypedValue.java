@@ -2,11 +2,24 @@ package goku.testkit.shard;
 
 import goku.model.PointBuffer;
 import goku.model.ValueType;
+import goku.model.histogram.Histograms;
+import org.jspecify.annotations.Nullable;
 
 /// A value with the type in which it was written.
 ///
 /// @param word the value in the form of the type
-public record TypedValue(ValueType type, double word) {
+/// @param histogram the bytes of a histogram, see `Histograms`; null for other values
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record TypedValue(ValueType type, double word, byte @Nullable [] histogram) {
+  public TypedValue(ValueType type, double word) {
+    this(type, word, null);
+  }
+
+  /// Returns a histogram of a store.
+  public static TypedValue histogram(Histograms store, int handle) {
+    return new TypedValue(ValueType.HISTOGRAMS, Double.NaN, store.bytes(handle));
+  }
+
   /// Returns an integer that a double holds, or a fraction.
   public static TypedValue plain(double value) {
     return new TypedValue(ValueType.PLAIN, value);
@@ -27,6 +40,11 @@ public record TypedValue(ValueType type, double word) {
 
   /// Adds a datapoint with this value.
   public void addTo(PointBuffer points, long timestampMillis) {
+    if (histogram != null) {
+      points.addHistogram(
+          timestampMillis, points.histograms().read(histogram, 0, histogram.length));
+      return;
+    }
     int size = points.size();
     points.add(timestampMillis, 0);
     points.words()[size] = word;
