@@ -1,5 +1,6 @@
 package goku.rpc.grpc;
 
+import goku.model.histogram.InvalidHistogramException;
 import goku.query.control.QueryStoppedException;
 import goku.query.partial.MisalignedException;
 import goku.rpc.NodeUnavailableException;
@@ -12,13 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// The conversion of errors to gRPC and back. Errors that a caller distinguishes carry their kind
 /// in the trailers. All others mean that the node is unavailable.
 final class GrpcErrors {
-  /// The key of the error's kind: `shard`, `misaligned`, or the reason of a
+  /// The key of the error's kind: `shard`, `misaligned`, `histograms`, or the reason of a
   /// `QueryStoppedException`.
   private static final Metadata.Key<String> KIND =
       Metadata.Key.of("goku-failure", Metadata.ASCII_STRING_MARSHALLER);
 
   private static final String SHARD = "shard";
   private static final String MISALIGNED = "misaligned";
+  private static final String HISTOGRAMS = "histograms";
 
   /// The largest message in characters, well below the header limit of clients.
   private static final int MAX_MESSAGE = 2000;
@@ -35,6 +37,7 @@ final class GrpcErrors {
       case ShardUnavailableException missing -> told("unavailable", SHARD, missing.shard());
       case MisalignedException misaligned ->
           told("misaligned", MISALIGNED, misaligned.getMessage());
+      case InvalidHistogramException unlike -> told("unlike", HISTOGRAMS, unlike.problem());
       case InterruptedException given ->
           plain("cancelled", Status.CANCELLED, "the call was cancelled");
       case WireException foreign ->
@@ -66,6 +69,7 @@ final class GrpcErrors {
     return switch (kind) {
       case SHARD -> new ShardUnavailableException(message);
       case MISALIGNED -> new MisalignedException(message);
+      case HISTOGRAMS -> new InvalidHistogramException(message);
       case null -> new NodeUnavailableException(address, reason(status), status.getCause());
       default -> stopped(address, kind, message);
     };

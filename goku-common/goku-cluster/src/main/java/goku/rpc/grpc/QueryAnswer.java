@@ -2,10 +2,12 @@ package goku.rpc.grpc;
 
 import com.google.protobuf.UnsafeByteOperations;
 import goku.model.Holes;
+import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
 import goku.query.partial.GroupPartial;
+import goku.query.partial.PartialPlan;
 import goku.query.partial.PartialStream;
 import goku.rpc.StorageNode;
 import goku.rpc.proto.Wire;
@@ -54,6 +56,11 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
                   .formatted(query.getGroupsVersion(), WireGroupWriter.OLDEST_VERSION)
               + "; upgrade the root");
     }
+    NodeQuery asked = WireQuery.fromWire(query.getQuery());
+    if (query.getGroupsVersion() < WireGroupWriter.OLDEST_WITH_HISTOGRAMS
+        && PartialPlan.of(asked).isOfHistograms()) {
+      throw new WireException("cannot answer a query for histograms: upgrade the root");
+    }
     out.limit(query.getCreditBytes());
     var limits =
         new QueryLimits(
@@ -65,10 +72,7 @@ final class QueryAnswer implements CallThread.Answer<Wire.QueryRequest, Wire.Que
       control.addSeries(query.getSeries());
       control.addDatapoints(query.getDatapoints(), 0);
       try (PartialStream groups =
-          node.query(
-              WireShards.fromWire(query.getShardsList()),
-              WireQuery.fromWire(query.getQuery()),
-              control)) {
+          node.query(WireShards.fromWire(query.getShardsList()), asked, control)) {
         send(groups, new Parts(out, control, query));
       }
     }

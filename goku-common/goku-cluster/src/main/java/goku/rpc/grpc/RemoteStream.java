@@ -44,6 +44,7 @@ final class RemoteStream implements PartialStream {
   private final ClientCall<Wire.QueryRequest, Wire.QueryPart> call;
   private final ArrivedParts arrived;
   private final WireGroupReader groups;
+  private final boolean ofHistograms;
   private Wire.QueryHeader header = Wire.QueryHeader.getDefaultInstance();
   private Holes holes = Holes.NONE;
   private @Nullable ByteBuffer first;
@@ -57,7 +58,9 @@ final class RemoteStream implements PartialStream {
     this.address = address;
     this.control = control;
     arrived = new ArrivedParts(address, control);
-    groups = new WireGroupReader(PartialPlan.of(query), this::chunk, this::needRoom);
+    var plan = PartialPlan.of(query);
+    ofHistograms = plan.isOfHistograms();
+    groups = new WireGroupReader(plan, this::chunk, this::needRoom);
     call =
         channel.newCall(
             NodeMethods.QUERY,
@@ -107,6 +110,9 @@ final class RemoteStream implements PartialStream {
     int version = header.getGroupsVersion();
     if (version < WireGroupWriter.OLDEST_VERSION || version > WireGroupWriter.VERSION) {
       throw new WireException("groups have version " + version);
+    }
+    if (ofHistograms && version < WireGroupWriter.OLDEST_WITH_HISTOGRAMS) {
+      throw new WireException("groups of version %d have no histograms".formatted(version));
     }
     holes = WireHoles.of(header);
     control.addSeries(header.getSeries());

@@ -4,6 +4,7 @@ package goku.rpc.wire;
 final class Flags {
   static final int SERIES = 0;
   static final int STATE = 1;
+  static final int SUMS = 2;
 
   static final int INTEGERS = 1;
   static final int WEIGHTS = 2;

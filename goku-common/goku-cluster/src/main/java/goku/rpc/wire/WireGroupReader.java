@@ -2,7 +2,9 @@ package goku.rpc.wire;
 
 import goku.model.Tag;
 import goku.model.ValueType;
+import goku.model.histogram.Histograms;
 import goku.query.SeriesPartial;
+import goku.query.histogram.HistogramSums;
 import goku.query.partial.AccumulatorState;
 import goku.query.partial.Contribution;
 import goku.query.partial.GroupKey;
@@ -23,11 +25,18 @@ public final class WireGroupReader {
   private static final int SMALL_BYTES = 64 << 10;
 
   private static final int POINT_BYTES = Long.BYTES + 2 * Double.BYTES;
+  private static final int SUM_BYTES = 2 * Long.BYTES;
   private static final int SLOT_BYTES = Long.BYTES + 2 * Double.BYTES + Integer.BYTES + 1;
 
   private final ChunkInput in;
   private final PartialPlan plan;
   private final LongConsumer room;
+  private final Histograms histograms = new Histograms(this::grow);
+
+  /// The bytes of the sums of the current group, and how many of them were checked.
+  private long grownBytes;
+
+  private long checkedBytes;
   private final List<Tag> table = new ArrayList<>();
 
   /// @param plan the plan of the answered query
@@ -81,6 +90,7 @@ public final class WireGroupReader {
         }
         yield new Contribution.Members(series);
       }
+      case Flags.SUMS -> new Contribution.Summed(sums());
       case Flags.STATE -> new Contribution.Accumulated(plan.restored(state()));
       default -> throw new WireException("cannot read group: unknown kind=" + kind);
     };
@@ -147,6 +157,33 @@ public final class WireGroupReader {
         counts(flags, slots),
         present(flags, slots),
         Flags.has(flags, Flags.INTEGERS));
+  }
+
+  private HistogramSums sums() throws InterruptedException {
+    int flags = in.getByte();
+    int slots = in.getVarint();
+    needRoom(slots, SUM_BYTES);
+    long[] times = times(flags, slots);
+    grownBytes = 0;
+    checkedBytes = 0;
+    var sums = new HistogramSums(this::grow);
+    for (long time : times) {
+      int length = in.getVarint();
+      needRoom(length, Byte.BYTES);
+      byte[] bytes = in.getBytes(length);
+      histograms.clear();
+      sums.append(time, histograms, histograms.read(bytes, 0, length));
+    }
+    return sums;
+  }
+
+  /// Checks the memory of all sums of a group together, because many small ones may be large.
+  private void grow(long bytes) {
+    grownBytes += bytes;
+    if (grownBytes - checkedBytes > SMALL_BYTES) {
+      checkedBytes = grownBytes;
+      room.accept(grownBytes);
+    }
   }
 
   private void needRoom(int count, int bytesEach) {

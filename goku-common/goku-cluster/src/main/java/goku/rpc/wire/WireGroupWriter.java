@@ -2,10 +2,13 @@ package goku.rpc.wire;
 
 import goku.model.Tag;
 import goku.model.ValueType;
+import goku.model.histogram.Histograms;
 import goku.query.SeriesPartial;
+import goku.query.histogram.HistogramSums;
 import goku.query.partial.AccumulatorState;
 import goku.query.partial.Contribution.Accumulated;
 import goku.query.partial.Contribution.Members;
+import goku.query.partial.Contribution.Summed;
 import goku.query.partial.GroupPartial;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +17,10 @@ import java.util.Map;
 /// A writer of groups as a stream of chunks. Owned by one thread.
 public final class WireGroupWriter {
   /// The newest version of the layout that this process supports.
-  public static final int VERSION = 2;
+  public static final int VERSION = 3;
+
+  /// The oldest version of the layout that has sums of histograms.
+  public static final int OLDEST_WITH_HISTOGRAMS = 3;
 
   /// The oldest version of the layout that this process supports. Series have no types in it.
   public static final int OLDEST_VERSION = 1;
@@ -24,14 +30,18 @@ public final class WireGroupWriter {
 
   private final ChunkOutput out;
   private final boolean typed;
+  private final boolean summed;
+  private final Histograms histograms = new Histograms();
   private final Map<Tag, Integer> table = new HashMap<>();
 
   /// @param version the version of the layout that the reader expects
   public WireGroupWriter(ChunkSink sink, int version) {
     out = new ChunkOutput(sink);
     typed = version > OLDEST_VERSION;
+    summed = version >= OLDEST_WITH_HISTOGRAMS;
   }
 
+  /// @throws WireException if the version has no form for the group
   public void write(GroupPartial group) throws InterruptedException {
     tags(group.key().tags());
     tags(group.tags().common());
@@ -54,6 +64,13 @@ public final class WireGroupWriter {
       case Accumulated(var accumulator) -> {
         out.putByte(Flags.STATE);
         state(accumulator.state());
+      }
+      case Summed(HistogramSums sums) -> {
+        if (!summed) {
+          throw new WireException("cannot answer a query for histograms: upgrade the root");
+        }
+        out.putByte(Flags.SUMS);
+        sums(sums);
       }
     }
   }
@@ -134,6 +151,20 @@ public final class WireGroupWriter {
     }
     if (!allPresent) {
       out.putBytes(bits(state.present()));
+    }
+  }
+
+  private void sums(HistogramSums sums) throws InterruptedException {
+    long[] times = sums.times();
+    boolean regular = isRegular(times);
+    out.putByte(Flags.when(regular, Flags.REGULAR));
+    out.putVarint(times.length);
+    times(times, regular);
+    for (int slot = 0; slot < times.length; slot++) {
+      histograms.clear();
+      byte[] bytes = histograms.bytes(sums.sum(slot).addTo(histograms));
+      out.putVarint(bytes.length);
+      out.putBytes(bytes);
     }
   }
 

@@ -5,7 +5,7 @@
 /// The groups of a query are one stream of bytes, cut into chunks of at most 64 KiB. Each chunk is
 /// the content of one message: small groups share a chunk, a large one spans many. A chunk ends
 /// between two values, so that arrays can be copied without conversion. Only strings may be cut
-/// anywhere. All numbers are little endian; `varint` is as in protobuf. This is version 2. A root
+/// anywhere. All numbers are little endian; `varint` is as in protobuf. This is version 3. A root
 /// names the newest version that it reads, and the node answers in that version or an older one:
 ///
 /// | value | form |
@@ -14,9 +14,10 @@
 /// | common tags | tags |
 /// | differing keys | `varint` number, strings |
 /// | members | `varint` number, tags of each |
-/// | kind | `u8`: 0 series, 1 state |
+/// | kind | `u8`: 0 series, 1 state, 2 sums of histograms |
 /// | series, if of this kind | `varint` number, series |
 /// | state, if of this kind | state |
+/// | sums, if of this kind | sums |
 ///
 /// | tags | form |
 /// | --- | --- |
@@ -48,12 +49,19 @@
 /// | counts | `varint` if one for all, otherwise `u32` each |
 /// | present, unless all are | one bit each, lowest bit first, in `u8`s |
 ///
+/// | sums | form |
+/// | --- | --- |
+/// | flags | `u8`: 8 regular times |
+/// | slots | `varint` |
+/// | times | times |
+/// | sum of each slot | `varint` bytes, the bytes of a histogram as in `goku.model.histogram.Histograms` |
+///
 /// | times | form |
 /// | --- | --- |
 /// | regular | `i64` the first, `i64` the step; nothing if there are none |
 /// | otherwise | `i64` each |
 ///
-/// In version 1, series have no types: longs are rounded to `f64`.
+/// In version 1, series have no types: longs are rounded to `f64`. Versions 1 and 2 have no sums.
 @NullMarked
 package goku.rpc.wire;
 

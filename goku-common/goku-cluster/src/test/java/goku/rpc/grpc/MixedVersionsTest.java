@@ -3,7 +3,12 @@ package goku.rpc.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.model.HistogramMetric;
+import goku.model.SeriesFilter;
 import goku.model.SeriesName;
+import goku.model.histogram.FixedShape;
+import goku.model.histogram.Histograms;
+import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialStream;
 import goku.rpc.LocalStorageNode;
@@ -24,6 +29,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.netty.NettyChannelBuilder;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +37,14 @@ import org.junit.jupiter.api.Test;
 
 /// A test of roots and nodes that support different versions of the groups' layout.
 class MixedVersionsTest {
+  private static final NodeQuery HISTOGRAMS =
+      new NodeQuery(
+          new SeriesFilter(HistogramMetric.of("h"), List.of(), false),
+          RpcFixture.EACH.stages(),
+          RpcFixture.EACH.grouping(),
+          false,
+          RpcFixture.EACH.resolution());
+
   private final MemoryShard shard = new MemoryShard();
   private final LocalStorageNode local = new LocalStorageNode(_ -> Optional.of(shard), 1);
   private final RpcFixture rpc = new RpcFixture(local);
@@ -49,7 +63,8 @@ class MixedVersionsTest {
   @Test
   void aRootOfThisVersionGetsTypes() throws Exception {
     assertThat(answer(2, 2)).contains("LONGS").contains("[" + (1L << 53 | 1) + "]");
-    assertThat(answer(3, 2)).contains("LONGS");
+    assertThat(answer(3, 3)).contains("LONGS");
+    assertThat(answer(4, 3)).contains("LONGS");
   }
 
   @Test
@@ -67,17 +82,36 @@ class MixedVersionsTest {
 
   @Test
   void aNodeOfAnUnknownVersionIsUnavailable() {
-    assertThatThrownBy(() -> answer(2, 3)).isInstanceOf(NodeUnavailableException.class);
+    assertThatThrownBy(() -> answer(2, 4)).isInstanceOf(NodeUnavailableException.class);
     assertThatThrownBy(() -> answer(2, 0)).isInstanceOf(NodeUnavailableException.class);
   }
 
+  @Test
+  void histogramsNeedBothInThisVersion() throws Exception {
+    var store = new Histograms();
+    int handle = store.add(FixedShape.of(new float[] {0}, new float[] {1}));
+    shard.put(
+        SeriesName.of(HistogramMetric.of("h"), Map.of()), 10, TypedValue.histogram(store, handle));
+    assertThat(answer(3, 3, HISTOGRAMS)).contains("10=");
+    assertThatThrownBy(() -> answer(2, 2, HISTOGRAMS))
+        .isInstanceOf(NodeUnavailableException.class)
+        .hasMessageContaining("cannot answer a query for histograms: upgrade the root");
+    assertThatThrownBy(() -> answer(3, 2, HISTOGRAMS))
+        .isInstanceOf(NodeUnavailableException.class)
+        .hasMessageContaining("groups of version 2 have no histograms");
+  }
+
   private String answer(int asked, int told) throws InterruptedException {
+    return answer(asked, told, RpcFixture.EACH);
+  }
+
+  private String answer(int asked, int told, NodeQuery query) throws InterruptedException {
     shard.put(SeriesName.of("m", Map.of()), 10, TypedValue.parsed("9007199254740993"));
     Channel other = ClientInterceptors.intercept(channel, new OtherVersion(asked, told));
     try (QueryControl control = rpc.control();
         PartialStream stream =
             RemoteStream.open(
-                rpc.server.address(), other, RpcFixture.SHARDS, RpcFixture.EACH, control)) {
+                rpc.server.address(), other, RpcFixture.SHARDS, query, control)) {
       return ShownGroups.all(stream).getFirst();
     }
   }
@@ -121,7 +155,7 @@ class MixedVersionsTest {
       if (!(message instanceof Wire.QueryPart part) || !part.hasHeader()) {
         return message;
       }
-      assertThat(part.getHeader().getGroupsVersion()).isEqualTo(Math.min(asked, 2));
+      assertThat(part.getHeader().getGroupsVersion()).isEqualTo(Math.min(asked, 3));
       Wire.QueryPart.Builder changed = part.toBuilder();
       changed.getHeaderBuilder().setGroupsVersion(told);
       return method.parseResponse(changed.build().toByteString().newInput());

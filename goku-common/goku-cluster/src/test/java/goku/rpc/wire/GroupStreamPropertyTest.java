@@ -3,6 +3,11 @@ package goku.rpc.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.model.histogram.ExponentialShape;
+import goku.model.histogram.ExponentialShape.Span;
+import goku.model.histogram.Histograms;
+import goku.query.histogram.HistogramSums;
+import goku.query.partial.Contribution;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialPlan;
 import java.nio.ByteBuffer;
@@ -87,6 +92,45 @@ class GroupStreamPropertyTest {
             });
     assertThatThrownBy(reader::next).hasMessage("no room");
     assertThat(asked.get()).isGreaterThan(1L << 30);
+  }
+
+  /// Reads a few bytes that claim to be a gigabyte of sums, and the sums of many wide histograms.
+  @Test
+  void sumsOfHistogramsNeedRoom() throws Exception {
+    byte[] manySlots = {0, 0, 0, 0, Flags.SUMS, Flags.REGULAR, -1, -1, -1, -1, 1};
+    assertNeedsRoom(List.of(ByteBuffer.wrap(manySlots)), 1L << 30);
+    var wide = new ExponentialShape(0, 0, new Span(0, 1000), Span.NONE, false);
+    var histograms = new Histograms();
+    int handle = histograms.add(wide);
+    histograms.words()[handle + 1] = 1; // outer ranges without measurements are not sent
+    histograms.words()[handle + 1000] = 1;
+    var sums = new HistogramSums();
+    for (int time = 0; time < 1000; time++) {
+      sums.append(time, histograms, handle);
+    }
+    var group = new RandomGroups(0, 3, true).next();
+    write(
+        List.of(
+            new GroupPartial(
+                group.key(), group.tags(), List.of(), new Contribution.Summed(sums))),
+        0,
+        false);
+    assertNeedsRoom(List.copyOf(chunks), 100_000);
+    chunks.clear();
+  }
+
+  private static void assertNeedsRoom(List<ByteBuffer> sent, long bytes) {
+    var rest = new ArrayDeque<>(sent);
+    var reader =
+        new WireGroupReader(
+            new RandomGroups(0, 3, true).plan,
+            rest::poll,
+            asked -> {
+              if (asked >= bytes) {
+                throw new WireException("no room");
+              }
+            });
+    assertThatThrownBy(reader::next).hasMessage("no room");
   }
 
   @Test

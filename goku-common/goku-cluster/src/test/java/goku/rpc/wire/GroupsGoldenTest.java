@@ -2,10 +2,14 @@ package goku.rpc.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.model.Tag;
 import goku.model.ValueType;
+import goku.model.histogram.FixedShape;
+import goku.model.histogram.Histograms;
 import goku.query.SeriesPartial;
+import goku.query.histogram.HistogramSums;
 import goku.query.partial.AccumulatorState;
 import goku.query.partial.Contribution;
 import goku.query.partial.GroupKey;
@@ -81,6 +85,21 @@ class GroupsGoldenTest {
                   series(ValueType.LONGS, ValueType.word((1L << 53) + 1), ValueType.word(-1)),
                   series(ValueType.DOUBLES, 20, 21))));
 
+  private static final GroupPartial SUMS = group(List.of(), new Contribution.Summed(sums()));
+
+  private static HistogramSums sums() {
+    var fixed = FixedShape.of(new float[] {0, 1}, new float[] {1, 2.5f});
+    var histograms = new Histograms();
+    int handle = histograms.add(fixed);
+    long[] counts = {3, 300, 1, 1L << 40};
+    System.arraycopy(counts, 0, histograms.words(), handle + 1, counts.length);
+    var sums = new HistogramSums();
+    sums.append(1000, histograms, handle);
+    sums.append(2000, histograms, handle);
+    sums.append(2001, histograms, histograms.add(fixed));
+    return sums;
+  }
+
   private static SeriesPartial series(ValueType type, double... words) {
     long[] times = {1000, 2000};
     return new SeriesPartial(List.of(HOST), times, words, type, type == ValueType.LONGS, null);
@@ -95,16 +114,29 @@ class GroupsGoldenTest {
   }
 
   @Test
-  void writesTheBytesOfBothVersions() throws Exception {
+  void writesTheBytesOfAllVersions() throws Exception {
     assertThat(written(1, GROUPS)).isEqualTo(golden("groups-v1.txt"));
     assertThat(written(2, GROUPS)).isEqualTo(golden("groups-v1.txt"));
     assertThat(written(2, List.of(TYPED))).isEqualTo(golden("groups-v2.txt"));
+    assertThat(written(3, GROUPS)).isEqualTo(golden("groups-v1.txt"));
+    assertThat(written(3, List.of(TYPED))).isEqualTo(golden("groups-v2.txt"));
+    assertThat(written(3, List.of(SUMS))).isEqualTo(golden("groups-v3.txt"));
   }
 
   @Test
-  void readsTheBytesOfBothVersions() throws Exception {
+  void olderVersionsHaveNoHistograms() {
+    for (int version : new int[] {1, 2}) {
+      assertThatThrownBy(() -> written(version, List.of(SUMS)))
+          .isInstanceOf(WireException.class)
+          .hasMessageContaining("upgrade the root");
+    }
+  }
+
+  @Test
+  void readsTheBytesOfAllVersions() throws Exception {
     assertThat(read(golden("groups-v1.txt"))).isEqualTo(shown(GROUPS));
     assertThat(read(golden("groups-v2.txt"))).isEqualTo(shown(List.of(TYPED)));
+    assertThat(read(golden("groups-v3.txt"))).isEqualTo(shown(List.of(SUMS)));
   }
 
   @Test

@@ -4,6 +4,7 @@ import goku.model.SeriesFilter;
 import goku.model.Tag;
 import goku.model.TimeRange;
 import goku.model.ValueType;
+import goku.model.histogram.Histograms;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grouping;
@@ -14,12 +15,14 @@ import goku.query.Resolution;
 import goku.query.SeriesPartial;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
+import goku.query.histogram.HistogramSums;
 import goku.query.partial.AccumulatorState;
 import goku.query.partial.Contribution;
 import goku.query.partial.GroupKey;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.GroupTags;
 import goku.query.partial.PartialPlan;
+import goku.testkit.shard.RandomHistograms;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -28,7 +31,7 @@ import java.util.stream.IntStream;
 
 /// A generator of groups with any content, including content that no query gives.
 final class RandomGroups {
-  static final List<ValueType> TYPES = List.of(ValueType.values());
+  static final List<ValueType> TYPES = List.of(ValueType.PLAIN, ValueType.LONGS, ValueType.DOUBLES);
 
   private static final long MINUTE = 60_000;
 
@@ -62,10 +65,23 @@ final class RandomGroups {
   }
 
   private Contribution contribution() {
-    return random.nextBoolean()
-        ? new Contribution.Accumulated(plan.restored(state()))
-        : new Contribution.Members(
-            IntStream.range(0, random.nextInt(4)).mapToObj(i -> series()).toList());
+    return switch (random.nextInt(3)) {
+      case 0 -> new Contribution.Accumulated(plan.restored(state()));
+      case 1 -> new Contribution.Summed(sums());
+      default ->
+          new Contribution.Members(
+              IntStream.range(0, random.nextInt(4)).mapToObj(i -> series()).toList());
+    };
+  }
+
+  private HistogramSums sums() {
+    var sums = new HistogramSums();
+    var generator = RandomHistograms.of(random);
+    for (long time : times(random.nextInt(slots + 1))) {
+      var histograms = new Histograms();
+      sums.append(time, histograms, generator.addTo(histograms));
+    }
+    return sums;
   }
 
   /// Returns tags from a small set, or mostly new ones.

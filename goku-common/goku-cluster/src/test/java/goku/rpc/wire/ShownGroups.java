@@ -1,14 +1,19 @@
 package goku.rpc.wire;
 
+import goku.model.histogram.Histograms;
 import goku.query.SeriesPartial;
+import goku.query.histogram.HistogramSums;
 import goku.query.partial.AccumulatorState;
 import goku.query.partial.Contribution.Accumulated;
 import goku.query.partial.Contribution.Members;
+import goku.query.partial.Contribution.Summed;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +36,19 @@ public final class ShownGroups {
               String.join("; ", series.stream().map(ShownGroups::of).toList());
           case Accumulated(var accumulator) ->
               accumulator.getClass().getSimpleName() + " " + of(accumulator.state());
+          case Summed(HistogramSums sums) -> of(sums);
         };
     return "%s %s %s: %s".formatted(group.key(), group.tags(), group.members(), contribution);
+  }
+
+  private static String of(HistogramSums sums) {
+    var shown = new StringJoiner(" ");
+    var histograms = new Histograms();
+    for (int slot = 0; slot < sums.size(); slot++) {
+      byte[] bytes = histograms.bytes(sums.sum(slot).addTo(histograms));
+      shown.add(sums.time(slot) + "=" + HexFormat.of().formatHex(bytes));
+    }
+    return shown.toString();
   }
 
   private static String of(SeriesPartial series) {
