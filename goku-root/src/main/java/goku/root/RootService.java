@@ -13,8 +13,8 @@ import goku.root.compacted.table.TableStore;
 import goku.root.deletion.DeleteLog;
 import goku.root.deletion.Deleter;
 import goku.root.deletion.Deleters;
+import goku.root.deletion.MarkedDeleter;
 import goku.root.deletion.RefusedDeleter;
-import goku.root.deletion.RollupDeleter;
 import goku.root.deletion.VisibleDeleter;
 import goku.root.fanout.FanOut;
 import goku.root.fanout.IngestLag;
@@ -136,7 +136,7 @@ public final class RootService implements Service {
                 System::nanoTime),
             names,
             new SeriesDirectory(planner, fanOut, limits, queried::asked, ingestLag),
-            new VisibleDeleter(new RollupDeleter(writes.deleter(), names), planner),
+            new VisibleDeleter(new MarkedDeleter(writes.deleter(), names), planner),
             writes.annotations(),
             writes.metadata(),
             admission,

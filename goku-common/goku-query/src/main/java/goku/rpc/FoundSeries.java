@@ -1,5 +1,7 @@
 package goku.rpc;
 
+import goku.model.HistogramMetric;
+import goku.model.MetricMark;
 import goku.model.Tag;
 import java.util.List;
 
@@ -8,6 +10,11 @@ import java.util.List;
 public record FoundSeries(String metric, List<Tag> tags) implements Comparable<FoundSeries> {
   public FoundSeries {
     tags = List.copyOf(tags);
+  }
+
+  /// Returns the metric that clients know. A series of histograms has another one.
+  public String shownMetric() {
+    return HistogramMetric.isMarked(metric) ? MetricMark.metric(metric) : metric;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package goku.rpc;
 
+import goku.model.HistogramMetric;
 import goku.model.Holes;
 import goku.model.PointBuffer;
 import goku.model.Tier;
@@ -77,7 +78,11 @@ final class LastPointSearch {
     }
   }
 
+  /// Reads a series. Returns whether nothing older of it is wanted. Histograms are no values.
   private boolean read(SeriesReader reader, int position, FoundSeries series) {
+    if (HistogramMetric.isMarked(series.metric())) {
+      return true;
+    }
     reader.read(position, points);
     int last = points.size() - 1;
     if (last >= 0) {

@@ -27,6 +27,13 @@ public record LookupQuery(
     return new LookupQuery(filter, anyKeyValues, distinctKeys, other);
   }
 
+  /// Returns the same search in another metric.
+  public LookupQuery ofMetric(String metric) {
+    var other =
+        new SeriesFilter(metric, filter.filters(), filter.explicitTags(), filter.nameHashes());
+    return new LookupQuery(other, anyKeyValues, distinctKeys, limit);
+  }
+
   boolean matches(FoundSeries series) {
     return anyKeyValues.stream()
         .allMatch(value -> series.tags().stream().anyMatch(tag -> tag.value().equals(value)));

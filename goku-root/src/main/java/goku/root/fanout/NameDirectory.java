@@ -1,6 +1,7 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
+import goku.model.HistogramMetric;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.MetricMark;
@@ -38,13 +39,17 @@ public final class NameDirectory {
   }
 
   /// Returns names with a prefix. Blocked metrics are left out, but not the tags of their series.
-  /// Metrics of written rollups count as their metric.
+  /// Metrics of written rollups and of histograms count as their metric.
   public Marked<String> suggest(NameKind kind, String prefix, int max) throws InterruptedException {
     Shortfall waiting = ingestLag.shortfall();
     Found<String> found =
         kind == NameKind.METRIC
             ? visible(
-                max, MetricMark::metric, Function.identity(), limit -> all(kind, prefix, limit))
+                max,
+                MetricMark::metric,
+                Function.identity(),
+                Function.identity(),
+                limit -> all(kind, prefix, limit))
             : all(kind, prefix, max);
     return found.marked(waiting);
   }
@@ -65,33 +70,43 @@ public final class NameDirectory {
     return new Found<>(names.toList(), holes);
   }
 
-  /// Returns the metric if no series and no written rollup has it, or if it is hidden.
+  /// Returns the metric if no series, no histogram and no written rollup has it, or if it is
+  /// hidden.
   public UnknownNames unknownMetric(String metric) throws InterruptedException {
     if (planner.isHidden(metric)) {
       return new UnknownNames(Set.of(metric), ingestLag.shortfall().isNone());
     }
     UnknownNames unknown = unknownStored(metric);
     boolean certain = unknown.certain();
-    for (String rollups : planner.written(metric)) {
+    for (String marked : planner.marked(metric)) {
       if (unknown.names().isEmpty()) {
         return unknown;
       }
-      unknown = unknownStored(rollups);
+      unknown = unknownStored(marked);
       certain &= unknown.certain();
     }
     return new UnknownNames(unknown.names().isEmpty() ? Set.of() : Set.of(metric), certain);
   }
 
-  /// Returns the metrics of the written rollups of a metric. Without certainty, some may not exist.
-  public List<String> written(String metric) throws InterruptedException {
+  /// Returns the metrics of the histograms and of the written rollups of a metric. Without
+  /// certainty, some may not exist.
+  public List<String> marked(String metric) throws InterruptedException {
     List<String> found = new ArrayList<>();
-    for (String rollups : planner.written(metric)) {
-      UnknownNames unknown = unknownStored(rollups);
-      if (unknown.names().isEmpty() || !unknown.certain()) {
-        found.add(rollups);
+    for (String marked : planner.marked(metric)) {
+      if (mayExist(marked)) {
+        found.add(marked);
       }
     }
     return found;
+  }
+
+  private boolean mayExist(String stored) throws InterruptedException {
+    try {
+      UnknownNames unknown = unknownStored(stored);
+      return unknown.names().isEmpty() || !unknown.certain();
+    } catch (HttpError unavailable) {
+      return true; // the caller reports shards that it needs itself
+    }
   }
 
   /// Returns the metric if no series has it under this stored name.
@@ -152,16 +167,30 @@ public final class NameDirectory {
     return call.relevant(holes.except(HoleCause.NOT_KEPT));
   }
 
-  /// Finds series. Those of blocked metrics are left out.
+  /// Finds series. Those of blocked metrics are left out. A series with histograms only has the
+  /// metric of histograms.
   public Marked<FoundSeries> lookup(LookupQuery query) throws InterruptedException {
     Shortfall waiting = ingestLag.shortfall();
     Found<FoundSeries> found =
         visible(
             query.limit(),
             UnaryOperator.identity(),
-            FoundSeries::metric,
-            limit -> lookupAll(query.limitedTo(limit)));
+            FoundSeries::shownMetric,
+            series -> new FoundSeries(series.shownMetric(), series.tags()),
+            limit -> lookupWithHistograms(query.limitedTo(limit)));
     return found.marked(waiting);
+  }
+
+  private Found<FoundSeries> lookupWithHistograms(LookupQuery query) throws InterruptedException {
+    Found<FoundSeries> found = lookupAll(query);
+    String metric = query.filter().metric();
+    if (metric == null) {
+      return found;
+    }
+    Found<FoundSeries> histograms = lookupAll(query.ofMetric(HistogramMetric.of(metric)));
+    List<FoundSeries> all = new ArrayList<>(found.all());
+    all.addAll(histograms.all());
+    return new Found<>(all, found.holes().plus(histograms.holes()));
   }
 
   /// The findings of shards, with the times for which they may lack more.
@@ -180,18 +209,24 @@ public final class NameDirectory {
   /// repeated with a larger limit until it has enough visible results or all results.
   ///
   /// @param wanted 0 for all
-  /// @param shown the form in which a result is shown, once for all results with this form
+  /// @param shown the form in which a result is shown
+  /// @param key what differs between results; of those with the same key, the first is shown
   private <T> Found<T> visible(
-      int wanted, UnaryOperator<T> shown, Function<T, String> metric, Search<T> search)
+      int wanted,
+      UnaryOperator<T> shown,
+      Function<T, String> metric,
+      Function<T, ?> key,
+      Search<T> search)
       throws InterruptedException {
     int limit = wanted;
     while (true) {
       Found<T> found = search.run(limit);
+      Set<Object> seen = new HashSet<>();
       List<T> visible =
           found.all().stream()
               .map(shown)
-              .distinct()
               .filter(one -> !planner.isHidden(metric.apply(one)))
+              .filter(one -> seen.add(key.apply(one)))
               .toList();
       if (limit == 0 || (visible.size() < wanted && found.all().size() < limit)) {
         return new Found<>(visible, found.holes());

@@ -16,6 +16,7 @@ import goku.rpc.LookupQuery;
 import goku.rpc.LookupResult;
 import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -57,8 +58,26 @@ public final class SeriesDirectory {
   /// @param holes the times for which such a series may be missing; none if there is a series
   public record First(@Nullable FoundSeries series, Holes holes) {}
 
-  /// Returns the first series with one of the identifiers, if there is any.
+  /// The series with some identifiers.
+  ///
+  /// @param holes the times for which such a series may be missing
+  public record Named(List<FoundSeries> series, Holes holes) {
+    public Named {
+      series = List.copyOf(series);
+    }
+  }
+
+  /// Returns the first series with one of the identifiers, if there is any. A series with
+  /// histograms only counts as one of its metric.
   public First first(Set<SeriesId> ids) throws InterruptedException {
+    Named all = named(ids);
+    return all.series().isEmpty()
+        ? new First(null, all.holes())
+        : new First(all.series().getFirst(), Holes.NONE);
+  }
+
+  /// Returns the series with the identifiers. Those of histograms have the metric of histograms.
+  public Named named(Set<SeriesId> ids) throws InterruptedException {
     var query = new LookupQuery(filter(ids), Set.of(), Set.of(), 0);
     List<Callable<LookupResult>> calls = new ArrayList<>();
     for (NodeCall call : planned(() -> planner.callsForSeries(ids))) {
@@ -68,16 +87,17 @@ public final class SeriesDirectory {
             return new LookupResult(found.series(), NameDirectory.holesOf(call, found.holes()));
           });
     }
+    Set<FoundSeries> found = new LinkedHashSet<>();
     Holes holes = Holes.NONE;
     for (LookupResult part : fanOut.all(calls)) {
       for (FoundSeries series : part.series()) {
-        if (ids.contains(planner.idOf(series)) && !planner.isHidden(series.metric())) {
-          return new First(series, Holes.NONE);
+        if (ids.contains(planner.idOf(series)) && !planner.isHidden(series.shownMetric())) {
+          found.add(series);
         }
       }
       holes = holes.plus(part.holes());
     }
-    return new First(null, holes);
+    return new Named(List.copyOf(found), holes);
   }
 
   /// Returns the last datapoints in the range, ordered by name, each series once. The series have

@@ -141,7 +141,7 @@ public final class Endpoints {
     var known = new KnownNames(backend.names(), backend.dialect().skipUnresolved());
     var reader =
         new QueryReader(
-            new TsuidResolver(backend.series()),
+            new TsuidResolver(backend.series(), backend.tsuids()),
             interpreter,
             backend.deleter(),
             backend.dialect(),

@@ -2,6 +2,7 @@ package goku.root.planning;
 
 import goku.http.access.Caller;
 import goku.model.Blocklist;
+import goku.model.HistogramMetric;
 import goku.model.Live;
 import goku.model.MetricMark;
 import goku.model.MetricRenames;
@@ -55,8 +56,8 @@ public final class Planner {
     this.blocklist = blocklist;
   }
 
-  /// Returns whether the metric looks nonexistent: blocked ones, and those of written rollups,
-  /// which only the plans of their metric read.
+  /// Returns whether the metric looks nonexistent: blocked ones, and those of written rollups and
+  /// of histograms, which only the plans of their metric read.
   public boolean isHidden(String metric) {
     return MetricMark.isMarked(metric) || blocklist.current().blocks(metric);
   }
@@ -82,6 +83,9 @@ public final class Planner {
     Namespaces now = current.get();
     var owners = new Owners(now, query.metric(), query.window().read());
     List<Namespace> all = owners.all();
+    if (query.histograms()) {
+      return List.of(plan(owners, all, query.ofHistograms()));
+    }
     List<QueryPlan> plans = new ArrayList<>();
     for (WrittenAnswer written : WrittenAnswer.of(query, all)) {
       SeriesQuery counts = written.counts();
@@ -106,7 +110,11 @@ public final class Planner {
     if (portions.isEmpty()) {
       return QueryPlan.nothing(query.grouping());
     }
-    var division = Division.of(query.stages(), portions);
+    // sums of histograms from different times and stores merge as they are
+    Division division =
+        query.histograms()
+            ? new Division(query.stages(), null)
+            : Division.of(query.stages(), portions);
     // a caller who may not read a namespace must not learn about its retention
     boolean allTheirs = all.stream().allMatch(Planner::isReadable);
     long keptFrom = allTheirs ? owners.keptFrom(all, boundary) : QueryPlan.ALL;
@@ -170,17 +178,18 @@ public final class Planner {
         query.resolution().before(read.endMillis() + 1));
   }
 
-  /// Returns the metrics that the written rollups of a metric can have.
-  public List<String> written(String metric) {
-    return namespacesOf(current.get(), metric)
-        .flatMap(namespace -> namespace.rollups().stream())
-        .map(rollup -> rollup.interval().toMillis())
-        .distinct()
-        .flatMap(
-            interval ->
-                Stream.of(WrittenRollup.Function.values())
-                    .map(function -> new WrittenRollup(interval, function).of(metric)))
-        .toList();
+  /// Returns the metrics that the histograms and the written rollups of a metric can have.
+  public List<String> marked(String metric) {
+    Stream<String> rollups =
+        namespacesOf(current.get(), metric)
+            .flatMap(namespace -> namespace.rollups().stream())
+            .map(rollup -> rollup.interval().toMillis())
+            .distinct()
+            .flatMap(
+                interval ->
+                    Stream.of(WrittenRollup.Function.values())
+                        .map(function -> new WrittenRollup(interval, function).of(metric)));
+    return Stream.concat(Stream.of(HistogramMetric.of(metric)), rollups).toList();
   }
 
   /// Returns the calls that reach every series of the metric, at all times.

@@ -1,5 +1,6 @@
 package goku.root.planning;
 
+import goku.model.HistogramMetric;
 import goku.model.SeriesFilter;
 import goku.model.TagFilter;
 import goku.model.TimeRange;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// @param series the filter that selects series
 /// @param members whether to return the tags of each series of a group
 /// @param rollups the rollups to read
+/// @param histograms whether the sums of the metric's histograms are wanted instead of its values
 /// @param page the part of the range to answer, with the same values as in the answer for the whole
 ///   range; null for all of it
 public record SeriesQuery(
@@ -35,8 +37,9 @@ public record SeriesQuery(
     TimeRange range,
     boolean members,
     RollupUse rollups,
+    boolean histograms,
     @Nullable TimeRange page) {
-  /// Creates a query without pages.
+  /// Creates a query for plain values, without pages.
   public SeriesQuery(
       String metric,
       SeriesFilter series,
@@ -46,13 +49,13 @@ public record SeriesQuery(
       TimeRange range,
       boolean members,
       RollupUse rollups) {
-    this(metric, series, aggregator, downsample, rate, range, members, rollups, null);
+    this(metric, series, aggregator, downsample, rate, range, members, rollups, false, null);
   }
 
   /// Returns this query with the tags of each series of a group.
   public SeriesQuery withMembers() {
     return new SeriesQuery(
-        metric, series, aggregator, downsample, rate, range, true, rollups, page);
+        metric, series, aggregator, downsample, rate, range, true, rollups, histograms, page);
   }
 
   /// Returns this query for another range.
@@ -65,13 +68,15 @@ public record SeriesQuery(
         rate,
         other,
         members,
-        rollups);
+        rollups,
+        histograms,
+        null);
   }
 
   /// Returns this query for a part of the range. Requires `canBePaged`.
   public SeriesQuery page(TimeRange part) {
     return new SeriesQuery(
-        metric, series, aggregator, downsample, rate, range, members, rollups, part);
+        metric, series, aggregator, downsample, rate, range, members, rollups, histograms, part);
   }
 
   /// Returns this query for the written rollups of its metric.
@@ -101,15 +106,28 @@ public record SeriesQuery(
         range,
         members,
         rollups,
+        histograms,
         page);
   }
 
+  /// Returns this query for the series that have the histograms of its metric.
+  ///
+  /// @throws IllegalStateException unless histograms are wanted
+  public SeriesQuery ofHistograms() {
+    if (!histograms) {
+      throw new IllegalStateException("BUG: a query for plain values of " + metric);
+    }
+    return ofMetric(HistogramMetric.of(metric));
+  }
+
   /// Returns whether the query can be answered in pages: the steps of its downsampling do not
-  /// depend on the part of the range that is read.
+  /// depend on the part of the range that is read. Histograms are never answered in pages, of which
+  /// each would have other ranges.
   public boolean canBePaged() {
-    return downsample == null
-        || (downsample.interval() instanceof Interval.Steps steps
-            && steps.divisor(window().read()) > 0);
+    return !histograms
+        && (downsample == null
+            || (downsample.interval() instanceof Interval.Steps steps
+                && steps.divisor(window().read()) > 0));
   }
 
   public QueryWindow window() {
@@ -147,7 +165,10 @@ public record SeriesQuery(
   }
 
   Resolution resolution() {
-    Resolution resolution = Resolution.of(downsample, window());
+    Resolution resolution =
+        histograms && downsample == null
+            ? new Resolution(Resolution.Value.SUM, 0) // rollups of histograms are sums
+            : Resolution.of(downsample, window());
     return rollups == RollupUse.RAW ? resolution.rawWhereKept() : resolution;
   }
 

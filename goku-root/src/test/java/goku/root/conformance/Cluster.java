@@ -30,9 +30,10 @@ final class Cluster implements AutoCloseable {
   private static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
 
   private final RootFixture root;
+  private final Instant now;
 
   Cluster(RootConfig config, Sharding sharding) {
-    root = new RootFixture(config, NOW, RootFixture.namespace("ns1", sharding));
+    this(new RootFixture(config, NOW, RootFixture.namespace("ns1", sharding)), NOW);
     for (DataSet.Point point : DataSet.points(Shift.NONE)) {
       root.put(
           SeriesName.of(point.metric(), point.tags()),
@@ -41,9 +42,15 @@ final class Cluster implements AutoCloseable {
     }
   }
 
+  /// Creates a cluster with other data.
+  Cluster(RootFixture root, Instant now) {
+    this.root = root;
+    this.now = now;
+  }
+
   void check(RecordedCase recorded) throws Exception {
     Reply reply = answer(recorded);
-    new Comparison(recorded, Shift.NONE, NOW)
+    new Comparison(recorded, Shift.NONE, now)
         .check(reply.status(), reply.contentType(), reply.body());
   }
 
@@ -57,7 +64,7 @@ final class Cluster implements AutoCloseable {
   }
 
   private HttpRequest request(RecordedCase recorded) {
-    var tokens = new CaseTokens(Shift.NONE, NOW, this::tsuid);
+    var tokens = new CaseTokens(Shift.NONE, now, this::tsuid);
     RecordedRequest request = recorded.request();
     String[] target = request.target(tokens).split("\\?", 2);
     return new HttpRequest(

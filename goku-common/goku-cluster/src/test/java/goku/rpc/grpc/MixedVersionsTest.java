@@ -110,8 +110,7 @@ class MixedVersionsTest {
     Channel other = ClientInterceptors.intercept(channel, new OtherVersion(asked, told));
     try (QueryControl control = rpc.control();
         PartialStream stream =
-            RemoteStream.open(
-                rpc.server.address(), other, RpcFixture.SHARDS, query, control)) {
+            RemoteStream.open(rpc.server.address(), other, RpcFixture.SHARDS, query, control)) {
       return ShownGroups.all(stream).getFirst();
     }
   }

@@ -312,7 +312,9 @@ class RemoteNodeTest {
         .put(SeriesName.of(metric, Map.of("host", "a")), 1, TypedValue.histogram(store, fixed));
     shard(FIRST)
         .put(
-            SeriesName.of(metric, Map.of("host", "b")), 1, TypedValue.histogram(store, exponential));
+            SeriesName.of(metric, Map.of("host", "b")),
+            1,
+            TypedValue.histogram(store, exponential));
     var query = query(metric, Set.of(), Aggregator.SUM, null, false, false);
     assertThatThrownBy(() -> answer(rpc.node, query))
         .isInstanceOf(InvalidHistogramException.class)

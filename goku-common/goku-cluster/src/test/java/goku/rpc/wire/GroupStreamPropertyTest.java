@@ -111,8 +111,7 @@ class GroupStreamPropertyTest {
     var group = new RandomGroups(0, 3, true).next();
     write(
         List.of(
-            new GroupPartial(
-                group.key(), group.tags(), List.of(), new Contribution.Summed(sums))),
+            new GroupPartial(group.key(), group.tags(), List.of(), new Contribution.Summed(sums))),
         0,
         false);
     assertNeedsRoom(List.copyOf(chunks), 100_000);

@@ -8,6 +8,7 @@ import goku.root.expression.Definition;
 import goku.root.expression.language.ExpressionException;
 import goku.root.opentsdb.annotation.AnnotationChoice;
 import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.HistogramOptions;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.language.TimeText;
 import goku.root.opentsdb.query.FilterJson;
@@ -92,6 +93,9 @@ final class ExpRequestParser {
     if (Aggregator.named(function).isEmpty()) {
       throw new ExpressionException(
           "Invalid aggregator '%s' for the metric '%s'".formatted(function, id));
+    }
+    if (HistogramOptions.isAsked(metric)) {
+      throw HistogramOptions.notHere("an expression");
     }
     JsonNode filter = filter(metric, id);
     return new SubQuery(

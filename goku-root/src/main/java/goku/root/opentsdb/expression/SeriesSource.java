@@ -7,6 +7,7 @@ import goku.root.expression.Series;
 import goku.root.expression.SeriesPoints;
 import goku.root.fanout.Asker;
 import goku.root.fanout.QueryRunner;
+import goku.root.opentsdb.language.HistogramOptions;
 import goku.root.opentsdb.query.KnownNames;
 import goku.root.opentsdb.query.QueryInterpreter;
 import goku.root.opentsdb.query.QueryRequest;
@@ -37,6 +38,7 @@ public final class SeriesSource {
   ///   range of the request; timestamps are not shifted
   List<List<Series>> read(QueryRequest request, List<Long> earlierMillis)
       throws InterruptedException {
+    requirePlain(request);
     List<SeriesQuery> checked = interpreter.interpret(request);
     names.check(request.queries());
     List<SeriesQuery> queries = new ArrayList<>();
@@ -57,6 +59,12 @@ public final class SeriesSource {
       series.add(series(i, queries.get(i).metric(), found.getOrDefault(queries.get(i), List.of())));
     }
     return series;
+  }
+
+  private static void requirePlain(QueryRequest request) {
+    if (request.queries().stream().anyMatch(query -> query.histograms() != null)) {
+      throw HistogramOptions.notHere("an expression");
+    }
   }
 
   /// A group and its datapoints, which all operands with the same sub query share.

@@ -23,7 +23,7 @@ public final class MetricExpression {
       Pattern.compile(
           "rate(\\{.*)?"
               + "|\\d[\\d.]*[a-z]*(@[a-z]*)?-.*|\\d+(ms|s|m|h|d|w|n|y|all)c?"
-              + "|explicit_tags|pre-agg|percentiles\\[.*|show-histogram-buckets"
+              + "|explicit_tags|pre-agg|percentiles.*|show-histogram-buckets.*"
               + "|rollup_(raw|nofallback|fallback|fallback_raw)",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
@@ -34,7 +34,8 @@ public final class MetricExpression {
   private RateOptions rateOptions = RateOptions.PLAIN;
   private boolean explicitTags;
   private RollupUsage rollups = RollupUsage.CHOSEN;
-  private boolean histograms;
+  private List<Float> percentiles = List.of();
+  private boolean ranges;
 
   private MetricExpression(String parameter, String text) {
     this.parameter = parameter;
@@ -62,7 +63,7 @@ public final class MetricExpression {
         rate,
         rateOptions,
         rollups,
-        histograms);
+        histograms());
   }
 
   private SubQuery parseTsuids() {
@@ -76,7 +77,7 @@ public final class MetricExpression {
         rate,
         rateOptions,
         rollups,
-        histograms);
+        histograms());
   }
 
   private static int beginOfMetric(List<String> parts) {
@@ -112,9 +113,15 @@ public final class MetricExpression {
       explicitTags = true;
     } else if (lower.startsWith("rollup_")) {
       rollups = RollupUsage.of(part);
-    } else if (lower.startsWith("percentiles") || lower.startsWith("show-histogram-buckets")) {
-      histograms = true;
+    } else if (lower.startsWith("percentiles")) {
+      percentiles = HistogramOptions.parse(part);
+    } else if (lower.startsWith("show-histogram-buckets")) {
+      ranges = true;
     }
+  }
+
+  private @Nullable HistogramOptions histograms() {
+    return percentiles.isEmpty() && !ranges ? null : new HistogramOptions(percentiles, ranges);
   }
 
   /// Splits the text at separators outside of quotes, braces and parentheses.

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// A sub query as in the request, not yet checked.
 ///
 /// @param downsample null for none
-/// @param histograms whether percentiles or buckets of histograms are wanted, which plain series do
-///   not have
+/// @param histograms the results that are wanted of histograms; null if plain values are wanted
 public record SubQuery(
     String aggregator,
     SeriesSpec series,
@@ -22,7 +21,7 @@ public record SubQuery(
     boolean rate,
     RateOptions rateOptions,
     RollupUsage rollups,
-    boolean histograms) {
+    @Nullable HistogramOptions histograms) {
   /// Creates a sub query for series of a metric, with automatic use of rollups.
   public SubQuery(
       String aggregator,
@@ -39,7 +38,7 @@ public record SubQuery(
         rate,
         rateOptions,
         RollupUsage.CHOSEN,
-        false);
+        null);
   }
 
   public String metric() {
@@ -60,9 +59,14 @@ public record SubQuery(
 
   /// Returns the sub query with the metric of its identifiers.
   public SubQuery ofMetric(String metric) {
+    return ofSeries(metric, tsuids());
+  }
+
+  /// Returns the sub query with other identifiers and their metric.
+  public SubQuery ofSeries(String metric, List<String> others) {
     return new SubQuery(
         aggregator,
-        new SeriesSpec(metric, filters(), explicitTags(), tsuids()),
+        new SeriesSpec(metric, filters(), explicitTags(), others),
         downsample,
         rate,
         rateOptions,

@@ -5,6 +5,7 @@ import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.model.SeriesId;
 import goku.model.Tag;
+import goku.root.opentsdb.language.HistogramOptions;
 import goku.root.opentsdb.language.MetricWithTags;
 import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
@@ -62,6 +63,9 @@ record LastRequest(
     int queries = 0;
     for (JsonNode query : Json.list(body, "queries")) {
       queries++;
+      if (HistogramOptions.isAsked(query)) {
+        throw HistogramOptions.notHere("a query for last datapoints");
+      }
       List<String> tsuids = Json.texts(query, "tsuids");
       if (tsuids.isEmpty()) {
         named.add(new MetricWithTags(Json.text(query, "metric", ""), tags(query.get("tags"))));

@@ -44,7 +44,7 @@ record MetadataJson(HeldTable<MetadataKey, Metadata> table, Tsuids tsuids) {
     json.writeStartObject();
     json.writeStringField("tsuid", tsuid);
     json.writeFieldName("metric");
-    name(json, Subject.METRIC, series.metric());
+    name(json, Subject.METRIC, series.shownMetric());
     json.writeArrayFieldStart("tags");
     for (Tag tag : series.tags()) {
       name(json, Subject.TAGK, tag.key());

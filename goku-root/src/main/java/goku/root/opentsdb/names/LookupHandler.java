@@ -87,7 +87,7 @@ public final class LookupHandler implements HttpHandler {
   private void write(JsonGenerator json, FoundSeries series) throws IOException {
     json.writeStartObject();
     json.writeStringField("tsuid", tsuids.of(series.metric(), series.tags()));
-    json.writeStringField("metric", series.metric());
+    json.writeStringField("metric", series.shownMetric());
     Json.tags(json, series.tags());
     json.writeEndObject();
   }

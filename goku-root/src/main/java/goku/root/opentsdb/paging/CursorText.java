@@ -19,7 +19,7 @@ public final class CursorText {
   /// The limit that leaves room for the rest of a GET request's head.
   public static final int MAX_CHARS = 48 << 10;
 
-  static final char VERSION = '2';
+  static final char VERSION = '3';
   private static final int MAX_JSON_BYTES = 4 << 20;
 
   /// The preset dictionary of deflate, with the likeliest words at the end.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import goku.root.opentsdb.annotation.AnnotationChoice;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.HistogramOptions;
 import goku.root.opentsdb.language.RollupUsage;
 import goku.root.opentsdb.language.SeriesSpec;
 import goku.root.opentsdb.language.SubQuery;
@@ -11,6 +12,7 @@ import goku.root.opentsdb.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// A parser of a query in the body of a POST. Unknown members are ignored.
 final class JsonQueryParser {
@@ -52,7 +54,20 @@ final class JsonQueryParser {
         Json.flag(query, "rate"),
         RateOptionsJson.parse(query.get("rateOptions"), dialect),
         RollupUsage.of(Json.text(query, "rollupUsage")),
-        !Json.texts(query, "percentiles").isEmpty() || Json.flag(query, "showHistogramBuckets"));
+        histograms(query));
+  }
+
+  private static @Nullable HistogramOptions histograms(JsonNode query) {
+    List<Float> percentiles = new ArrayList<>();
+    for (JsonNode percentile : Json.list(query, "percentiles")) {
+      try {
+        percentiles.add(Float.parseFloat(percentile.asText().strip()));
+      } catch (NumberFormatException e) {
+        throw Json.unreadable("'percentiles' must have numbers only, not " + percentile);
+      }
+    }
+    boolean ranges = Json.flag(query, "showHistogramBuckets");
+    return percentiles.isEmpty() && !ranges ? null : new HistogramOptions(percentiles, ranges);
   }
 
   private static SeriesSpec series(JsonNode query, Dialect dialect) {

@@ -23,19 +23,19 @@ final class PlainAnswer {
   private static final int POINTS_PER_CHECK = 1024;
 
   private final List<SubQuery> asked;
-  private final QueryResult result;
+  private final List<Groups> answer;
 
   PlainAnswer(List<SubQuery> asked, QueryResult result) {
     this.asked = asked;
-    this.result = result;
+    answer = HistogramGroups.of(asked, result.queries());
   }
 
   /// Writes a line `metric seconds value key=value ...` for each datapoint that has a value.
   void writeLines(OutputStream out) throws IOException, InterruptedException {
     for (int i = 0; i < asked.size(); i++) {
-      Groups groups = result.queries().get(i);
-      String metric = NameQuotes.quote(asked.get(i).metric());
+      Groups groups = answer.get(i);
       for (GroupResult group = groups.next(); group != null; group = groups.next()) {
+        String metric = NameQuotes.quote(asked.get(i).metric() + group.suffix());
         writeLines(out, metric, group, groups);
       }
     }
@@ -71,7 +71,7 @@ final class PlainAnswer {
   void writeCounts(JsonGenerator json, long startNanos) throws IOException, InterruptedException {
     long count = 0;
     List<Set<String>> tags = new ArrayList<>();
-    for (Groups groups : result.queries()) {
+    for (Groups groups : answer) {
       Set<String> aggregated = new TreeSet<>();
       for (GroupResult group = groups.next(); group != null; group = groups.next()) {
         groups.check();

@@ -110,7 +110,13 @@ public final class QueryHandler implements HttpHandler {
       QueryAnnotations notes,
       @Nullable PageLink page) {
     return new QueryJson(
-        asked.request(), answer, asked.gaps(), dialect.strict(), notes, tsuids, page);
+        asked.request(),
+        HistogramGroups.of(asked.request().queries(), answer),
+        asked.gaps(),
+        dialect.strict(),
+        notes,
+        tsuids,
+        page);
   }
 
   private QueryAnnotations notes(AskedQuery asked) {

@@ -9,6 +9,7 @@ import goku.query.Downsample;
 import goku.query.aggregator.Aggregator;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.language.DownsampleText;
+import goku.root.opentsdb.language.HistogramOptions;
 import goku.root.opentsdb.language.RollupUsage;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.language.SubQueryLimit;
@@ -108,15 +109,36 @@ public final class QueryInterpreter {
     if (query.metric().isEmpty()) {
       throw new IllegalArgumentException("Missing the metric or tsuids, provide at least one");
     }
+    Downsample downsample = downsample(query, request, range);
+    HistogramOptions histograms = query.histograms();
+    if (histograms != null) {
+      check(histograms, aggregator, downsample);
+    }
     return new SeriesQuery(
         query.metric(),
         seriesFilter(query),
         aggregator,
-        downsample(query, request, range),
-        query.rate() ? query.rateOptions() : null,
+        downsample,
+        query.rate() && histograms == null ? query.rateOptions() : null, // as OpenTSDB does
         range,
         request.form().showTsuids(),
-        use(query.rollups()));
+        use(query.rollups()),
+        histograms != null,
+        null);
+  }
+
+  /// Checks what OpenTSDB checks, in its words.
+  private static void check(
+      HistogramOptions histograms, Aggregator aggregator, @Nullable Downsample downsample) {
+    if (aggregator != Aggregator.SUM && aggregator != Aggregator.NONE) {
+      throw new IllegalArgumentException(
+          "Only NONE or SUM aggregation function supported for histogram query");
+    }
+    if (downsample != null && downsample.function() != Aggregator.SUM) {
+      throw new IllegalArgumentException(
+          "Only SUM downsampling aggregation supported for histogram query");
+    }
+    histograms.check();
   }
 
   private static RollupUse use(RollupUsage usage) {
@@ -134,11 +156,7 @@ public final class QueryInterpreter {
     return new SeriesFilter(query.metric(), filters, explicit, nameHashes(query));
   }
 
-  /// Returns the hashes of the wanted series. Histograms of plain series are none.
   private static @Nullable Set<Long> nameHashes(SubQuery query) {
-    if (query.histograms()) {
-      return Set.of();
-    }
     return query.tsuids().isEmpty()
         ? null
         : Tsuid.parse(query.tsuids()).stream().map(SeriesId::nameHash).collect(Collectors.toSet());

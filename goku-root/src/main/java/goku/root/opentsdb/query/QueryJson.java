@@ -1,6 +1,7 @@
 package goku.root.opentsdb.query;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import goku.model.HistogramMetric;
 import goku.model.Hole;
 import goku.model.Holes;
 import goku.model.Tag;
@@ -92,7 +93,7 @@ final class QueryJson {
       throws IOException {
     SubQuery query = request.queries().get(index);
     json.writeStartObject();
-    json.writeStringField("metric", query.metric());
+    json.writeStringField("metric", query.metric() + group.suffix());
     Json.tags(json, group.tags());
     json.writeArrayFieldStart("aggregateTags");
     for (String key : group.aggregateTags()) {
@@ -115,7 +116,7 @@ final class QueryJson {
       SubQueryJson.write(json, query, index);
     }
     if (request.form().showTsuids()) {
-      tsuids(json, query.metric(), group);
+      tsuids(json, storedMetric(query), group);
     }
     annotations.write(json, query.metric(), group.members());
     boolean filledWithNull = query.downsample() != null && query.downsample().endsWith("-null");
@@ -137,6 +138,11 @@ final class QueryJson {
       json.writeEndObject();
     }
     json.writeEndArray();
+  }
+
+  /// Returns the metric whose series have the identifiers of the answer.
+  private static String storedMetric(SubQuery query) {
+    return query.histograms() == null ? query.metric() : HistogramMetric.of(query.metric());
   }
 
   private void tsuids(JsonGenerator json, String metric, GroupResult group) throws IOException {

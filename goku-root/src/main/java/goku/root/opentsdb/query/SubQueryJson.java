@@ -2,6 +2,7 @@ package goku.root.opentsdb.query;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.HistogramOptions;
 import goku.root.opentsdb.language.SubQuery;
 import java.io.IOException;
 
@@ -38,6 +39,15 @@ public final class SubQueryJson {
       json.writeEndObject();
     }
     json.writeEndArray();
+    HistogramOptions histograms = query.histograms();
+    if (histograms != null) {
+      json.writeArrayFieldStart("percentiles");
+      for (float percentile : histograms.percentiles()) {
+        json.writeNumber(percentile);
+      }
+      json.writeEndArray();
+      json.writeBooleanField("showHistogramBuckets", histograms.ranges());
+    }
     json.writeNumberField("index", index);
     json.writeBooleanField("explicitTags", query.explicitTags());
     json.writeEndObject();

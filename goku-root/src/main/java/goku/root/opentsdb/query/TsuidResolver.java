@@ -1,11 +1,13 @@
 package goku.root.opentsdb.query;
 
 import goku.http.HttpError;
+import goku.model.HistogramMetric;
 import goku.model.Holes;
 import goku.model.SeriesId;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.opentsdb.language.SubQuery;
 import goku.root.opentsdb.wire.Tsuid;
+import goku.root.opentsdb.wire.Tsuids;
 import goku.rpc.FoundSeries;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +16,11 @@ import java.util.Set;
 /// A resolver of the metrics of sub queries by TSUID, which decide the shards to query.
 public final class TsuidResolver {
   private final SeriesDirectory series;
+  private final Tsuids tsuids;
 
-  public TsuidResolver(SeriesDirectory series) {
+  public TsuidResolver(SeriesDirectory series, Tsuids tsuids) {
     this.series = series;
+    this.tsuids = tsuids;
   }
 
   /// A request with a metric in each sub query.
@@ -34,17 +38,33 @@ public final class TsuidResolver {
       if (query.tsuids().isEmpty()) {
         resolved.add(query);
         holes.add(Holes.NONE);
-      } else {
-        SeriesDirectory.First found = first(query.tsuids());
+      } else if (query.histograms() == null) {
+        SeriesDirectory.First found = series.first(ids(query.tsuids()));
         FoundSeries one = found.series();
-        resolved.add(query.ofMetric(one == null ? query.tsuids().getFirst() : one.metric()));
+        resolved.add(query.ofMetric(one == null ? query.tsuids().getFirst() : one.shownMetric()));
+        holes.add(found.holes());
+      } else {
+        SeriesDirectory.Named found = series.named(ids(query.tsuids()));
+        resolved.add(ofHistograms(query, found.series()));
         holes.add(found.holes());
       }
     }
     return new Resolved(request.with(resolved), holes);
   }
 
-  private SeriesDirectory.First first(List<String> tsuids) throws InterruptedException {
+  /// Returns the sub query for the histograms of series. These have identifiers of their own, but
+  /// clients may also know those of the values with the same names.
+  private SubQuery ofHistograms(SubQuery query, List<FoundSeries> found) {
+    if (found.isEmpty()) {
+      return query.ofMetric(query.tsuids().getFirst());
+    }
+    String metric = found.getFirst().shownMetric();
+    String stored = HistogramMetric.of(metric);
+    return query.ofSeries(
+        metric, found.stream().map(one -> tsuids.of(stored, one.tags())).distinct().toList());
+  }
+
+  private static Set<SeriesId> ids(List<String> tsuids) {
     Set<SeriesId> ids = Tsuid.parse(tsuids);
     if (ids.stream().map(SeriesId::metricHash).distinct().count() > 1) {
       throw new HttpError(
@@ -52,6 +72,6 @@ public final class TsuidResolver {
           "One or more TSUIDs did not share the same metric",
           "Query each metric in its own sub query");
     }
-    return series.first(ids);
+    return ids;
   }
 }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
@@ -21,11 +22,16 @@ public final class Differences {
   ///
   /// @param names files of the corpus: `differences`, and `leniencies` if they are enabled
   public Differences(String... names) {
+    this(Corpus.FILES, List.of(names));
+  }
+
+  /// @param files the files of cases to which the lists belong
+  public Differences(List<String> files, List<String> names) {
     for (String name : names) {
       read(name + ".txt");
     }
     Set<String> unknown = new HashSet<>(reasons.keySet());
-    Corpus.FILES.forEach(file -> Corpus.cases(file).forEach(known -> unknown.remove(known.id())));
+    files.forEach(file -> Corpus.cases(file).forEach(known -> unknown.remove(known.id())));
     if (!unknown.isEmpty()) {
       throw new IllegalStateException("no such cases: " + unknown);
     }

@@ -8,6 +8,7 @@ import goku.model.TimeRange;
 import goku.query.RateOptions;
 import goku.root.opentsdb.annotation.AnnotationChoice;
 import goku.root.opentsdb.language.FilterSpec;
+import goku.root.opentsdb.language.HistogramOptions;
 import goku.root.opentsdb.language.RollupUsage;
 import goku.root.opentsdb.language.SeriesSpec;
 import goku.root.opentsdb.language.SubQuery;
@@ -18,14 +19,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CursorTest {
-  /// A cursor of a root of version 2. If this test fails, clients in the middle of an answer fail
+  /// A cursor of a root of version 3. If this test fails, clients in the middle of an answer fail
   /// too: cursors then need another version.
   private static final String GOLDEN =
-      "2k5sSqq2VSw6CMBBA79K489dCaenWhDO48JMoNGoiaECW3MydF5PysR_RFKXLtpnMdPred"
-          + "NHpw9dCGqjlhk9wdWAwC4K8LJjPFzw9nxJg4Fvnb0OvwmGLrwT6I73yiiW8iu8G4Ti85rY"
-          + "oCy-qAC75vh_RtdNlwChUw20f9zVYwSnbjEdq2KY0C7jrBL6wHYXVEBAk_Uw4mvkYE4oxp"
-          + "C6FzPOcADETI2TB9wQcT9ntckh3cSafSutaIn5oZ9tiHmtt6y26YW1C_lCJ_g5Na6Vd2rn"
-          + "_ppYmrW63qCIwNCP2KGJiWRrHcbFHiuIJ";
+      "3c0Ng1a2WQQ6CMBBF70LcqUihFLo14QwuFBOFBkkACcKSm7nzYjIFpCCaonRZyPS3w3tljE5bew3"
+          + "UA7WasAnmDwbMKk5RbZhttiyLwkQZ4Fvnl6FX4LDFtwP6I73dK5LwCr6bhWMvLWRRBi-KAO7YeRr"
+          + "RtdO7gr4nljs-7gdlr62pu1yIZZutScBdB_jCtu_xSwBI-plwpNoYEwtjzTIsjZqm7iA6xAhJ8L1"
+          + "SLuEtvwbZKeZrpizzWJKHEe-fCSxSqlIXwiUBa8vAefZam8BnPNrbmMW93k624bzKIX_4pn9YkEs"
+          + "0UPtv8KafJtW4f0RZDFQEcxaiMCStpBvYJGX5BA";
 
   private static final Cursor CURSOR =
       new Cursor(
@@ -50,7 +51,7 @@ class CursorTest {
                       true,
                       new RateOptions(true, 0x1p64, 0.1, true),
                       RollupUsage.RAW,
-                      true),
+                      new HistogramOptions(List.of(99.9f, 50f), true)),
                   new SubQuery("none", "mem", null, false, RateOptions.PLAIN, List.of(), false))),
           Gaps.LEFT_OUT,
           false,
