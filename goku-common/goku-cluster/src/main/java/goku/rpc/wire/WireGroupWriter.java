@@ -41,6 +41,8 @@ public final class WireGroupWriter {
     summed = version >= OLDEST_WITH_HISTOGRAMS;
   }
 
+  /// Writes a group.
+  ///
   /// @throws WireException if the version has no form for the group
   public void write(GroupPartial group) throws InterruptedException {
     tags(group.key().tags());
