@@ -4,6 +4,7 @@ import goku.model.histogram.ExponentialShape;
 import goku.model.histogram.FixedShape;
 import goku.model.histogram.HistogramShape;
 import goku.model.histogram.Histograms;
+import goku.model.histogram.MixedShape;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,6 +34,8 @@ public final class HistogramText {
         parts.add("u=" + word(store, handle, FixedShape.UNDERFLOW));
         parts.add("o=" + word(store, handle, FixedShape.OVERFLOW));
       }
+      case MixedShape sum ->
+          throw new AssertionError("clients send no sums, found ranges: " + sum.ranges());
       case ExponentialShape exponential -> {
         parts.add("scale=" + exponential.scale());
         parts.add("zero=%s/%s".formatted(word(store, handle, 0), exponential.zeroThreshold()));

@@ -65,7 +65,7 @@ class HistogramCompactionTest {
     var histograms = new RandomHistograms(random);
     List<HistogramSource> sources = new ArrayList<>();
     Map<Long, PointBuffer> last = new TreeMap<>();
-    for (int window = 0; window < 3; window++) {
+    for (long window = 0; window < 3; window++) {
       for (int part = 0; part <= random.nextInt(2); part++) {
         var source = new HistogramSource(window * 2 * HOUR);
         for (long time = window * 2 * HOUR; time < (window + 1) * 2 * HOUR; ) {

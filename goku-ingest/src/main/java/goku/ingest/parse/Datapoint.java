@@ -6,13 +6,13 @@ import goku.model.NameText;
 import goku.model.StoredMetric;
 import goku.model.ValueType;
 import goku.model.WrittenRollup;
+import goku.model.histogram.HistogramShape;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// A parsed datapoint. Parsers reuse it, so callers copy the parts that they keep. Owned by one
 /// thread.
 public final class Datapoint {
-  private static final int COUNTS_PER_DATAPOINT = 8;
 
   byte[] metric = new byte[64];
   int metricLength;
@@ -59,10 +59,9 @@ public final class Datapoint {
     return histogram;
   }
 
-  /// Returns the number of datapoints that this one counts as in limits of rates: one for each 8
-  /// counts of a histogram.
+  /// Returns the number of datapoints that this one counts as in limits of rates.
   public int weight() {
-    return histogram == null ? 1 : Math.max(1, counts / COUNTS_PER_DATAPOINT);
+    return histogram == null ? 1 : HistogramShape.datapoints(counts);
   }
 
   /// Appends the mark of rollups or histograms to the name under which the metric is stored. A

@@ -1,7 +1,6 @@
 package goku.root.fanout;
 
 import goku.http.HttpError;
-import goku.model.histogram.InvalidHistogramException;
 import goku.query.control.Charge;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
@@ -302,9 +301,6 @@ public final class GroupStream implements Groups, AutoCloseable {
       case ShardUnavailableException missing ->
           new HttpError(503, String.valueOf(missing.getMessage()));
       case NodeUnavailableException away -> new HttpError(503, String.valueOf(away.getMessage()));
-      case InvalidHistogramException unlike ->
-          new HttpError(
-              400, "cannot sum the histograms of '%s': %s".formatted(metric, unlike.problem()));
       case BeyondDoubleException beyond -> new HttpError(400, String.valueOf(beyond.getMessage()));
       case InterruptedException interrupted -> stoppedOr(interrupted);
       case RuntimeException other -> other;

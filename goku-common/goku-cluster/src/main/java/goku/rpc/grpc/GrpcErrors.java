@@ -1,6 +1,5 @@
 package goku.rpc.grpc;
 
-import goku.model.histogram.InvalidHistogramException;
 import goku.query.control.QueryStoppedException;
 import goku.query.partial.MisalignedException;
 import goku.rpc.NodeUnavailableException;
@@ -20,7 +19,6 @@ final class GrpcErrors {
 
   private static final String SHARD = "shard";
   private static final String MISALIGNED = "misaligned";
-  private static final String HISTOGRAMS = "histograms";
 
   /// The largest message in characters, well below the header limit of clients.
   private static final int MAX_MESSAGE = 2000;
@@ -37,7 +35,6 @@ final class GrpcErrors {
       case ShardUnavailableException missing -> told("unavailable", SHARD, missing.shard());
       case MisalignedException misaligned ->
           told("misaligned", MISALIGNED, misaligned.getMessage());
-      case InvalidHistogramException unlike -> told("unlike", HISTOGRAMS, unlike.problem());
       case InterruptedException given ->
           plain("cancelled", Status.CANCELLED, "the call was cancelled");
       case WireException foreign ->
@@ -69,7 +66,6 @@ final class GrpcErrors {
     return switch (kind) {
       case SHARD -> new ShardUnavailableException(message);
       case MISALIGNED -> new MisalignedException(message);
-      case HISTOGRAMS -> new InvalidHistogramException(message);
       case null -> new NodeUnavailableException(address, reason(status), status.getCause());
       default -> stopped(address, kind, message);
     };

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import goku.format.delete.DeleteRecord;
 import goku.format.delete.DeleteWriter;
-import goku.model.HistogramMetric;
 import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
@@ -15,11 +14,6 @@ import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.TimeRange;
-import goku.model.histogram.ExponentialShape;
-import goku.model.histogram.ExponentialShape.Span;
-import goku.model.histogram.FixedShape;
-import goku.model.histogram.Histograms;
-import goku.model.histogram.InvalidHistogramException;
 import goku.query.DeleteOutcome;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
@@ -53,7 +47,6 @@ import goku.rpc.SuggestedNames;
 import goku.rpc.UsageNode;
 import goku.rpc.wire.ShownGroups;
 import goku.testkit.shard.MemoryShard;
-import goku.testkit.shard.TypedValue;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -300,25 +293,6 @@ class RemoteNodeTest {
     assertThatThrownBy(() -> answer(rpc.node, query))
         .isInstanceOf(MisalignedException.class)
         .hasMessageContaining("differ in timestamps");
-  }
-
-  @Test
-  void histogramsThatCannotBeMergedAreReportedAsSuch() {
-    var store = new Histograms();
-    int fixed = store.add(FixedShape.of(new float[] {0}, new float[] {1}));
-    int exponential = store.add(new ExponentialShape(0, 0, Span.NONE, Span.NONE, false));
-    String metric = HistogramMetric.of("latency");
-    shard(FIRST)
-        .put(SeriesName.of(metric, Map.of("host", "a")), 1, TypedValue.histogram(store, fixed));
-    shard(FIRST)
-        .put(
-            SeriesName.of(metric, Map.of("host", "b")),
-            1,
-            TypedValue.histogram(store, exponential));
-    var query = query(metric, Set.of(), Aggregator.SUM, null, false, false);
-    assertThatThrownBy(() -> answer(rpc.node, query))
-        .isInstanceOf(InvalidHistogramException.class)
-        .hasMessageContaining("with fixed and with exponential ranges cannot be merged");
   }
 
   @Test

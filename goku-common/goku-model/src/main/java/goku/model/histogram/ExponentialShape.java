@@ -44,7 +44,7 @@ public final class ExponentialShape extends HistogramShape {
   private static final int WITH_NEGATIVES = 4;
 
   /// The largest number of ranges of one sign of a sum.
-  private static final int MAX_OF_A_SUM = 4096;
+  static final int MAX_OF_A_SUM = 4096;
 
   private static final int MOST_OF_DOUBLES = 1100 << MAX_SCALE;
   private static final long OBJECTS_BYTES = 160;
@@ -222,16 +222,16 @@ public final class ExponentialShape extends HistogramShape {
 
   /// Returns the sum of the counts that are in a range of a union with other shapes.
   ///
-  /// @param counts counts of this shape
-  long sumOf(long[] counts, ExponentialShape union, int range) {
+  /// @param counts array with the counts of this shape from index `from` on
+  long sumOf(long[] counts, int from, ExponentialShape union, int range) {
     int steps = scale - union.scale;
     int index = range - union.negative.length;
     if (index == 0) {
-      return counts[ZERO];
+      return counts[from + ZERO];
     }
     return index > 0
-        ? sumOf(counts, positive, firstPositive(), union.positive.first + index - 1, steps)
-        : sumOf(counts, negative, firstNegative(), union.negative.first - index - 1, steps);
+        ? sumOf(counts, positive, from + firstPositive(), union.positive.first + index - 1, steps)
+        : sumOf(counts, negative, from + firstNegative(), union.negative.first - index - 1, steps);
   }
 
   private static long sumOf(long[] counts, Span span, int firstCount, int coarse, int steps) {
@@ -269,6 +269,16 @@ public final class ExponentialShape extends HistogramShape {
       return counts() - 1 - range;
     }
     return range - negative.length;
+  }
+
+  @Override
+  int fixedRange(int range) {
+    return -1;
+  }
+
+  @Override
+  int exponentialRange(int range) {
+    return range;
   }
 
   @Override

@@ -118,6 +118,16 @@ public final class FixedShape extends HistogramShape {
   }
 
   @Override
+  int fixedRange(int range) {
+    return range;
+  }
+
+  @Override
+  int exponentialRange(int range) {
+    return -1;
+  }
+
+  @Override
   public double lower(int range) {
     return lower[range];
   }

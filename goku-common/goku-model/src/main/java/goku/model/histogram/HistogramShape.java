@@ -24,6 +24,10 @@ public abstract sealed class HistogramShape permits FixedShape, ExponentialShape
   /// The largest size of a histogram that a client sends, in bytes.
   public static final int MAX_SENT_BYTES = 16 << 10;
 
+  /// The number of counts of a histogram that count as one datapoint: a datapoint takes about as
+  /// much memory and time as these.
+  private static final int COUNTS_PER_DATAPOINT = 8;
+
   static final byte FIXED = 1;
   static final byte EXPONENTIAL = 2;
   static final byte MIXED = 3;
@@ -69,6 +73,12 @@ public abstract sealed class HistogramShape permits FixedShape, ExponentialShape
   /// Returns the number of counts of a histogram.
   public abstract int counts();
 
+  /// Returns the number of datapoints as which a histogram counts towards limits: one for each
+  /// eight counts, and one for the rest.
+  public static int datapoints(int counts) {
+    return Math.ceilDiv(counts, COUNTS_PER_DATAPOINT);
+  }
+
   /// Returns the number of longs of a histogram: its counts and its statistics.
   public abstract int words();
 
@@ -79,6 +89,17 @@ public abstract sealed class HistogramShape permits FixedShape, ExponentialShape
   ///
   /// @param range number of the range, 0 to `ranges() - 1`
   public abstract int countOf(int range);
+
+  /// Returns whether the range is of the fixed part.
+  public final boolean isFixed(int range) {
+    return fixedRange(range) >= 0;
+  }
+
+  /// Returns the number of a range in the fixed part; -1 if the range is exponential.
+  abstract int fixedRange(int range);
+
+  /// Returns the number of a range in the exponential part; -1 if the range is fixed.
+  abstract int exponentialRange(int range);
 
   public abstract double lower(int range);
 
@@ -123,7 +144,7 @@ public abstract sealed class HistogramShape permits FixedShape, ExponentialShape
   public abstract int[] indexesIn(HistogramShape target);
 
   @Override
-  public final boolean equals(Object other) {
+  public final boolean equals(@Nullable Object other) {
     return this == other
         || (other instanceof HistogramShape shape
             && hash == shape.hash

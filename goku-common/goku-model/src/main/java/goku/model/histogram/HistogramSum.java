@@ -13,7 +13,8 @@ public final class HistogramSum {
   private static final double MOST_PERCENT = 100;
 
   /// The bytes of a sum of exponential ranges of both signs.
-  private static final long MOST_EXPONENTIAL_BYTES = 2L * (MAX_EXPONENTIAL + 2) * Long.BYTES;
+  private static final long MOST_EXPONENTIAL_BYTES =
+      2L * (ExponentialShape.MAX_OF_A_SUM + 2) * Long.BYTES;
 
   /// The approximate bytes of memory of an empty sum.
   public static final long EMPTY_BYTES = 64;
@@ -51,18 +52,18 @@ public final class HistogramSum {
   /// have the shape.
   public long heldBytes(@Nullable HistogramSum beside) {
     HistogramShape mine = shape;
-    boolean shared = mine == null || (beside != null && beside.shape == mine);
+    boolean shared = mine == null || (beside != null && mine.equals(beside.shape));
     long ofShape = mine == null || shared ? 0 : mine.heldBytes();
     return EMPTY_BYTES + (long) Long.BYTES * words.length + ofShape;
   }
 
   /// Returns the most bytes by which `add` of a histogram of the shape can grow the sum.
   public long growth(HistogramShape added) {
-    if (shape instanceof ExponentialShape && added instanceof ExponentialShape) {
-      return MOST_EXPONENTIAL_BYTES; // a gap between the ranges of both is filled with zeros
-    }
-    long mine = shape == null ? 0 : ShapeUnions.heldBytes(shape);
-    return mine + ShapeUnions.heldBytes(added);
+    HistogramShape mine = shape;
+    boolean exponential = mine != null && mine.exponential() != null && added.exponential() != null;
+    return (exponential ? MOST_EXPONENTIAL_BYTES : 0) // gaps between ranges are filled with zeros
+        + (mine == null ? 0 : ShapeUnions.heldBytes(mine))
+        + ShapeUnions.heldBytes(added);
   }
 
   /// Adds a histogram.
@@ -79,8 +80,6 @@ public final class HistogramSum {
   }
 
   /// Adds the counts and statistics of a shape that begin at an index of an array.
-  ///
-  /// @throws InvalidHistogramException as `add`
   public void add(HistogramShape added, long[] more, int from) {
     HistogramShape mine = shape;
     if (mine == null) {
@@ -102,7 +101,7 @@ public final class HistogramSum {
     if (mine == null) {
       return false;
     }
-    if (mine == added || mine.equals(added)) {
+    if (mine.equals(added)) {
       addAligned(more, from, added);
       return true;
     }
@@ -268,28 +267,39 @@ public final class HistogramSum {
     return words[index];
   }
 
+  /// Returns the number of measurements below or above all fixed ranges.
+  ///
+  /// @param index `FixedShape.UNDERFLOW` or `FixedShape.OVERFLOW`
+  public long countOutside(int index) {
+    return shape().fixed() == null ? 0 : words[index];
+  }
+
   /// Returns the number of measurements in a range of a union of the shapes of this sum and others.
   ///
   /// @param range number of the range, 0 to `ranges() - 1` of the union
   public long countIn(HistogramShape union, int range) {
     HistogramShape mine = shape();
-    if (mine == union) {
+    if (mine.equals(union)) {
       return words[mine.countOf(range)];
     }
-    return switch (mine) {
-      case FixedShape fixed -> {
-        int index = fixed.indexOf((FixedShape) union, range);
-        yield index < 0 ? 0 : words[index];
-      }
-      case ExponentialShape exponential ->
-          exponential.sumOf(words, (ExponentialShape) union, range);
-    };
+    FixedShape fixed = mine.fixed();
+    FixedShape fixedUnion = union.fixed();
+    int fixedRange = union.fixedRange(range);
+    if (fixedRange >= 0 && fixedUnion != null) {
+      int index = fixed == null ? -1 : fixed.indexOf(fixedUnion, fixedRange);
+      return index < 0 ? 0 : words[index];
+    }
+    ExponentialShape exponential = mine.exponential();
+    ExponentialShape exponentialUnion = union.exponential();
+    if (exponential == null || exponentialUnion == null) {
+      return 0;
+    }
+    int from = fixed == null ? 0 : fixed.counts();
+    return exponential.sumOf(words, from, exponentialUnion, union.exponentialRange(range));
   }
 
   /// Returns the union of the shapes of sums, as their sum has it, without outer exponential ranges
   /// that have no measurements; null if all sums are empty.
-  ///
-  /// @throws InvalidHistogramException if the sums cannot be merged
   public static @Nullable HistogramShape union(Iterable<HistogramSum> sums) {
     var all = new HistogramSum();
     for (HistogramSum sum : sums) {
@@ -326,9 +336,7 @@ public final class HistogramSum {
   private static double middle(HistogramShape shape, int range) {
     double lower = shape.lower(range);
     double upper = shape.upper(range);
-    return shape instanceof FixedShape
-        ? ((float) lower + (float) upper) / 2
-        : lower + (upper - lower) / 2;
+    return shape.isFixed(range) ? ((float) lower + (float) upper) / 2 : lower + (upper - lower) / 2;
   }
 
   private HistogramShape shape() {

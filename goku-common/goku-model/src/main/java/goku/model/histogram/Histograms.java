@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class Histograms {
   private static final long[] NO_WORDS = {};
 
-  /// The bytes of a shape's objects and of its entries in the tables.
-  private static final int SHAPE_BYTES = 200;
+  /// The bytes of the entries of a shape in the tables.
+  private static final int ENTRY_BYTES = 64;
 
   private final LongConsumer growth;
   private long[] words = NO_WORDS;
@@ -214,9 +214,9 @@ public final class Histograms {
     return known;
   }
 
-  /// Counts the memory of a shape: its bytes, its bounds and its entries in the tables.
+  /// Counts the memory of a shape and of its entries in the tables.
   private void count(HistogramShape shape) {
-    shapeBytes += SHAPE_BYTES + 3L * shape.bytes().length;
+    shapeBytes += ENTRY_BYTES + shape.heldBytes();
     if (shapeBytes > mostShapeBytes) {
       growth.accept(shapeBytes - mostShapeBytes);
       mostShapeBytes = shapeBytes;

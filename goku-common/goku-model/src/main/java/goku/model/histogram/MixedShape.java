@@ -85,6 +85,21 @@ public final class MixedShape extends HistogramShape {
     return upperOf(order[range]);
   }
 
+  @Override
+  int fixedRange(int range) {
+    return order[range] < fixed.ranges() ? order[range] : -1;
+  }
+
+  @Override
+  int exponentialRange(int range) {
+    return order[range] < fixed.ranges() ? -1 : order[range] - fixed.ranges();
+  }
+
+  @Override
+  long heldBytes() {
+    return fixed.heldBytes() + exponential.heldBytes() + (long) Integer.BYTES * order.length;
+  }
+
   private double lowerOf(int number) {
     return number < fixed.ranges()
         ? fixed.lower(number)

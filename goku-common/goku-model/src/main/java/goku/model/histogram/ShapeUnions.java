@@ -45,11 +45,9 @@ public final class ShapeUnions {
   }
 
   /// Returns the union of two shapes.
-  ///
-  /// @throws InvalidHistogramException as `HistogramShape.union`
   Union of(HistogramShape first, HistogramShape second) {
     for (Union known : unions) {
-      if (known.first == first && known.second == second) {
+      if (known.first.equals(first) && known.second.equals(second)) {
         return known;
       }
     }

@@ -5,7 +5,6 @@ import goku.model.TimeRange;
 import goku.model.ValueType;
 import goku.model.histogram.HistogramShape;
 import goku.model.histogram.Histograms;
-import goku.model.histogram.InvalidHistogramException;
 import goku.query.Downsample;
 import goku.query.Interval;
 import goku.query.SeriesStages;
@@ -18,10 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// are left out: without interpolation and rates nothing depends on them. Fill policies have no
 /// effect, as in OpenTSDB. Owned by one thread, with buffers reused from series to series.
 public final class HistogramAdder {
-  /// The number of counts of a histogram that count as one datapoint: a datapoint takes about as
-  /// much memory and time as these.
-  static final int COUNTS_PER_DATAPOINT = 8;
-
   private static final int FIRST_RUNS = 64;
   private static final int RUN_BYTES = Long.BYTES + Integer.BYTES;
 
@@ -44,8 +39,6 @@ public final class HistogramAdder {
   }
 
   /// Adds a series.
-  ///
-  /// @throws InvalidHistogramException if the histograms cannot be merged
   public void add(PointBuffer series, HistogramSums into) {
     if (series.type() != ValueType.HISTOGRAMS) {
       throw new IllegalStateException("BUG: a series of histograms has type " + series.type());
@@ -149,23 +142,17 @@ public final class HistogramAdder {
   }
 
   /// Returns the number of datapoints as which the datapoints of a series count towards the limit
-  /// of a query. A histogram counts as one datapoint for each eight of its counts, and the rest as
-  /// one more. So a query reads about as many bytes as one for plain values may.
+  /// of a query, see `HistogramShape.datapoints`. So a query reads about as many bytes as one for
+  /// plain values may.
   public static long datapoints(PointBuffer series) {
     if (series.type() != ValueType.HISTOGRAMS) {
       return series.size();
     }
     Histograms histograms = series.histograms();
     long datapoints = 0;
-    HistogramShape last = null;
-    int each = 0;
     for (int i = 0; i < series.size(); i++) {
       HistogramShape shape = histograms.shape(series.histogram(i));
-      if (shape != last) {
-        last = shape;
-        each = Math.ceilDiv(shape.counts(), COUNTS_PER_DATAPOINT);
-      }
-      datapoints += each;
+      datapoints += HistogramShape.datapoints(shape.counts());
     }
     return datapoints;
   }

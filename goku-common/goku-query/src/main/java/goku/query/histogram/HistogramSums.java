@@ -5,7 +5,6 @@ import goku.model.histogram.FixedShape;
 import goku.model.histogram.HistogramShape;
 import goku.model.histogram.HistogramSum;
 import goku.model.histogram.Histograms;
-import goku.model.histogram.InvalidHistogramException;
 import goku.model.histogram.ShapeUnions;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
@@ -66,8 +65,6 @@ public final class HistogramSums {
   }
 
   /// Returns the shape with the ranges of all sums; null if there are none.
-  ///
-  /// @throws InvalidHistogramException if the sums cannot be merged
   public @Nullable HistogramShape union() {
     return HistogramSum.union(Arrays.asList(sums).subList(0, size));
   }
@@ -151,8 +148,6 @@ public final class HistogramSums {
   }
 
   /// Adds a histogram to a slot.
-  ///
-  /// @throws InvalidHistogramException if the histograms cannot be merged
   void add(int slot, Histograms from, int handle) {
     HistogramShape shape = canonical(from.shape(handle));
     HistogramSum sum = sums[slot];
@@ -163,7 +158,7 @@ public final class HistogramSums {
 
   private HistogramShape canonical(HistogramShape shape) {
     HistogramShape known = canonical;
-    if (known == null || shape != last) {
+    if (known == null || !shape.equals(last)) {
       last = shape;
       known = shape instanceof FixedShape ? unions.canonical(shape) : shape;
       canonical = known;
@@ -181,8 +176,6 @@ public final class HistogramSums {
 
   /// Adds the sums of other series, which the caller must no longer use. Their memory is counted
   /// already.
-  ///
-  /// @throws InvalidHistogramException if the histograms cannot be merged
   public void merge(HistogramSums other) {
     if (other.size == 0) {
       return;

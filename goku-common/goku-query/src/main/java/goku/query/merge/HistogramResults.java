@@ -3,7 +3,6 @@ package goku.query.merge;
 import goku.model.histogram.FixedShape;
 import goku.model.histogram.HistogramShape;
 import goku.model.histogram.HistogramSum;
-import goku.model.histogram.InvalidHistogramException;
 import goku.query.histogram.HistogramSums;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +33,6 @@ public final class HistogramResults {
   /// @param group a group of histograms
   /// @param percentiles the percentiles from 0 to 100, in the order of the results
   /// @param ranges whether there are results for ranges
-  /// @throws InvalidHistogramException if ranges are wanted, and those of all histograms together
-  ///   are too many or of different kinds
   public HistogramResults(GroupResult group, List<Float> percentiles, boolean ranges) {
     HistogramSums histograms = group.histograms();
     if (histograms == null) {
@@ -73,25 +70,28 @@ public final class HistogramResults {
 
   /// Returns the number of ranges, with those below and above fixed ones.
   private static int ranges(HistogramShape all) {
-    return all.ranges() + (all instanceof FixedShape ? 2 : 0);
+    return all.ranges() + (all.fixed() == null ? 0 : 2);
   }
 
   private @Nullable GroupResult ofRange(HistogramShape all, int number) {
-    if (!(all instanceof FixedShape)) {
-      return exponential(all, number);
+    if (all.fixed() == null) {
+      return ofExponential(all, number);
     }
     if (number == 0) {
-      return group.of("_UNDERFLOW", counts(sum -> sum.count(FixedShape.UNDERFLOW)));
+      return group.of("_UNDERFLOW", counts(sum -> sum.countOutside(FixedShape.UNDERFLOW)));
     }
     if (number > all.ranges()) {
-      return group.of("_OVERFLOW", counts(sum -> sum.count(FixedShape.OVERFLOW)));
+      return group.of("_OVERFLOW", counts(sum -> sum.countOutside(FixedShape.OVERFLOW)));
     }
     int range = number - 1;
+    if (!all.isFixed(range)) {
+      return ofExponential(all, range);
+    }
     String name = "_%s_%s".formatted((float) all.lower(range), (float) all.upper(range));
     return group.of(name, counts(sum -> sum.countIn(all, range)));
   }
 
-  private @Nullable GroupResult exponential(HistogramShape all, int range) {
+  private @Nullable GroupResult ofExponential(HistogramShape all, int range) {
     AggregatedPoints counts = counts(sum -> sum.countIn(all, range));
     boolean empty = true;
     for (int i = 0; i < counts.size(); i++) {

@@ -1,6 +1,5 @@
 package goku.query.scan;
 
-import goku.model.histogram.InvalidHistogramException;
 import goku.query.SeriesSelection;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
@@ -123,7 +122,6 @@ final class ShardScan implements PartialStream {
         throw switch (e.getCause()) {
           case QueryStoppedException stopped -> stopped;
           case UnavailableDataException unavailable -> unavailable;
-          case InvalidHistogramException invalid -> invalid;
           case null, default ->
               new IllegalStateException("cannot read series: " + e.getCause(), e.getCause());
         };

@@ -8,7 +8,6 @@ import goku.model.TimeRange;
 import goku.model.ValueType;
 import goku.model.histogram.FixedShape;
 import goku.model.histogram.HistogramShape;
-import goku.model.histogram.InvalidHistogramException;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Interval;
@@ -152,26 +151,6 @@ class HistogramSumsTest {
     assertThatThrownBy(() -> sums.append(10, points.histograms(), points.histogram(0)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("cannot append time=10: the last one is 10");
-  }
-
-  @Test
-  void tooManyDifferentRangesCannotBeMerged() {
-    var adder = new HistogramAdder(stages(0, 1000, null), _ -> {});
-    var sums = new HistogramSums();
-    assertThatThrownBy(
-            () -> {
-              for (int i = 0; i < 11; i++) {
-                float[] lower = new float[1000];
-                float[] upper = new float[1000];
-                for (int range = 0; range < lower.length; range++) {
-                  lower[range] = i * 1000 + range;
-                  upper[range] = lower[range] + 1;
-                }
-                adder.add(series(FixedShape.of(lower, upper), 1), sums);
-              }
-            })
-        .isInstanceOf(InvalidHistogramException.class)
-        .hasMessageContaining("11000 different ranges: merged histograms have at most 10000");
   }
 
   @Test

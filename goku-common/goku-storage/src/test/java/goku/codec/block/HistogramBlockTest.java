@@ -91,7 +91,7 @@ class HistogramBlockTest {
     for (int i = 0; i < 100; i++) {
       var shape = new ExponentialShape(20, 0, new Span(i * 1_000_000, 2), Span.NONE, false);
       int handle = points.histograms().add(shape);
-      points.histograms().words()[handle + 2] = i + 1;
+      points.histograms().words()[handle + 2] = i + 1L;
       points.histograms().words()[handle + 3] = 1;
       points.addHistogram(i, handle);
     }

@@ -42,7 +42,7 @@ class BatchHistogramsTest {
           int to = from + HistogramPosition.length(reader.value());
           assertThat(Arrays.copyOfRange(batch, from, to)).isEqualTo(sent[read / 2]);
         } else {
-          assertThat(reader.value()).isEqualTo(read / 2);
+          assertThat((int) reader.value()).isEqualTo(read / 2);
         }
         read++;
       }

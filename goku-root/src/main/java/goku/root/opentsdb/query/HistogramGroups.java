@@ -1,7 +1,5 @@
 package goku.root.opentsdb.query;
 
-import goku.http.HttpError;
-import goku.model.histogram.InvalidHistogramException;
 import goku.query.merge.GroupResult;
 import goku.query.merge.HistogramResults;
 import goku.root.fanout.Groups;
@@ -47,11 +45,7 @@ final class HistogramGroups implements Groups {
       if (group == null) {
         return null;
       }
-      try {
-        current = new HistogramResults(group, options.percentiles(), options.ranges());
-      } catch (InvalidHistogramException e) {
-        throw new HttpError(400, "cannot list the ranges of a group: " + e.problem());
-      }
+      current = new HistogramResults(group, options.percentiles(), options.ranges());
     }
   }
 
