@@ -143,7 +143,7 @@ class HistogramQueriesTest {
             .body();
     Matcher first = Pattern.compile("latency_0.0_1.0.*?\"dps\":\\{([^}]+)").matcher(cut);
     assertThat(first.find()).isTrue();
-    for (String step : first.group(1).split(",")) {
+    for (String step : first.group(1).split(",", -1)) {
       long time = Long.parseLong(step.substring(1, 11));
       long end = Math.min(time + 7 * HOUR, START + 40 * HOUR);
       long begin = Math.max(time, START);
