@@ -172,12 +172,19 @@ class HistogramQueriesTest {
         "sum:percentiles:latency|Malformated percentile query paramater: percentiles",
         "sum:percentiles]1[:latency|Malformated percentile query paramater: percentiles]1[",
         "sum:percentiles[x]:latency|For input string",
-        "sum:percentiles[50]:mixed|cannot sum the histograms of 'mixed'",
       })
   void wrongQueriesAreErrorsOfTheClient(String m, String message) throws Exception {
     Reply reply = get(START, START + 60, m);
     assertThat(reply.status()).isEqualTo(400);
     assertThat(reply.body()).contains(message);
+  }
+
+  @Test
+  void histogramsOfBothKindsAreSummed() throws Exception {
+    assertThat(shown(query("sum:percentiles[20,50,100]:mixed")))
+        .isEqualTo("mixed_pct_20.0=0.0 mixed_pct_50.0=1.5 mixed_pct_100.0=3.0");
+    assertThat(shown(query("sum:show-histogram-buckets:mixed")))
+        .contains("mixed_UNDERFLOW=0", "mixed_0.0_1.0=1", "mixed_-1.0E-6_1.0E-6=1");
   }
 
   @Test
@@ -188,8 +195,10 @@ class HistogramQueriesTest {
     put("turned", "a", START + 1, histogram(exponential(0, 0, 1), 1, 1));
     assertThat(query("sum:percentiles[50]:turned"))
         .contains("\"dps\":{\"%d\":1.5,\"%d\":0.0}".formatted(START, START + 1));
-    Reply ranges = get(START, START + 60, "sum:show-histogram-buckets:turned");
-    assertThat(ranges.body()).contains("cannot list the ranges", "select one kind by filters");
+    assertThat(query("sum:show-histogram-buckets:turned"))
+        .contains("turned_UNDERFLOW", "turned_0.0_1.0", "turned_1.0_2.0", "turned_OVERFLOW")
+        .contains(
+            "turned_-1.0E-6_1.0E-6", "\"dps\":{\"%d\":0,\"%d\":1}".formatted(START, START + 1));
   }
 
   @Test

@@ -60,8 +60,8 @@ final class RecordedHistograms {
   private static boolean isData(RecordedCase recorded) {
     JsonNode json = recorded.json();
     return json.path("features").path(0).asText().equals("hist:data")
-        || Set.of("hg.many", "hg.wt").contains(json.path("body").path("metric").asText())
-            && json.path("expect").path("status").asInt() < 300;
+        || (Set.of("hg.many", "hg.wt").contains(json.path("body").path("metric").asText())
+            && json.path("expect").path("status").asInt() < 300);
   }
 
   private static void put(RootFixture root, JsonNode one) {
