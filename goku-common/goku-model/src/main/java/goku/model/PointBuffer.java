@@ -86,7 +86,7 @@ public final class PointBuffer {
   /// Adds a datapoint with a plain value.
   public void add(long timestampMillis, double value) {
     addWord(timestampMillis, value);
-    if (type == ValueType.LONGS) {
+    if (type == ValueType.LONGS || type == ValueType.HISTOGRAMS) {
       join(ValueType.PLAIN, size - 1);
     }
   }

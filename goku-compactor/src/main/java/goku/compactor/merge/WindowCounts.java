@@ -71,7 +71,7 @@ final class WindowCounts implements SeriesSink {
   private void count(PointBuffer points, long[] into) {
     long[] times = points.timestamps();
     boolean histograms = points.type() == ValueType.HISTOGRAMS;
-    double[] values = points.values();
+    double[] values = histograms ? points.words() : points.values();
     int i = 0;
     while (i < points.size()) {
       int window = window(times[i]);

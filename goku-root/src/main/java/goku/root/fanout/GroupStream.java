@@ -126,15 +126,15 @@ public final class GroupStream implements Groups, AutoCloseable {
     try {
       Shortfall shortfall = ask(plan.sources(), opened);
       if (averages == null) {
-        groups = new MergedStream(opened);
+        groups = new MergedStream(opened, control);
         return shortfall;
       }
       List<PartialStream> counts = new ArrayList<>();
       shortfall = shortfall.with(ask(averages.counts(), counts));
       groups =
           new AverageStream(
-              new MergedStream(opened),
-              new MergedStream(counts),
+              new MergedStream(opened, control),
+              new MergedStream(counts, control),
               averages.stages(),
               buffers,
               joined);

@@ -22,10 +22,10 @@ final class RoutedStream implements PartialStream {
   private final MergedStream groups;
   private final List<ShardId> unserved;
 
-  private RoutedStream(List<HedgedCall> hedgedCalls, List<ShardId> unserved) {
+  private RoutedStream(List<HedgedCall> hedgedCalls, List<ShardId> unserved, QueryControl control) {
     this.hedgedCalls = hedgedCalls;
     this.unserved = unserved;
-    groups = new MergedStream(hedgedCalls);
+    groups = new MergedStream(hedgedCalls, control);
   }
 
   /// Starts all calls concurrently. Returns when the headers of all answers are known.
@@ -47,7 +47,7 @@ final class RoutedStream implements PartialStream {
         ShardGroup.of(served).stream()
             .map(shardGroup -> new HedgedCall(routing, shardGroup, query, requirements, control))
             .toList();
-    var stream = new RoutedStream(hedgedCalls, unserved);
+    var stream = new RoutedStream(hedgedCalls, unserved, control);
     try {
       hedgedCalls.forEach(HedgedCall::start);
       for (HedgedCall call : hedgedCalls) {

@@ -82,11 +82,28 @@ final class ByteReader {
     return (value >>> 1) ^ -(value & 1);
   }
 
-  /// Reads a shape of this length.
-  HistogramShape nextShape(int length) {
+  /// Reads the length of a part, which is not longer than the rest.
+  int nextLength() {
+    long value = nextVarint();
+    if (value < 0 || value > left()) {
+      throw new InvalidHistogramException("%d bytes are left, wanted %d".formatted(left(), value));
+    }
+    return (int) value;
+  }
+
+  /// Returns a reader of the next bytes, and skips them.
+  ByteReader part(int length) {
     int from = at;
     skip(length);
-    return HistogramShape.of(bytes, from, at);
+    return new ByteReader(bytes, from, at);
+  }
+
+  /// Checks the next byte.
+  void require(byte wanted) {
+    byte found = next();
+    if (found != wanted) {
+      throw new InvalidHistogramException("kind=%d: must be %d".formatted(found, wanted));
+    }
   }
 
   int left() {
@@ -109,7 +126,8 @@ final class ByteReader {
     }
   }
 
-  private void need(int count) {
+  /// Checks that as many bytes are left.
+  void need(int count) {
     if (count < 0 || end - at < count) {
       throw new InvalidHistogramException(
           "%d bytes are left, wanted %d".formatted(end - at, count));

@@ -46,7 +46,12 @@ public final class ExponentialShape extends HistogramShape {
   /// The largest number of ranges of one sign of a sum.
   static final int MAX_OF_A_SUM = 4096;
 
-  private static final int MOST_OF_DOUBLES = 1100 << MAX_SCALE;
+  /// The largest index of a range at scale 0, beyond all doubles.
+  private static final int MOST_INDEX = 1100;
+
+  /// The largest index at low scales. Two spans have no more ranges than a sum may have.
+  private static final int MOST_LOW_INDEX = MAX_OF_A_SUM / 2;
+
   private static final long OBJECTS_BYTES = 160;
 
   /// Adjacent ranges of one sign.
@@ -57,13 +62,26 @@ public final class ExponentialShape extends HistogramShape {
     public static final Span NONE = new Span(0, 0);
 
     public Span {
-      if (length < 0 || Math.abs((long) first) + length > MOST_OF_DOUBLES) {
+      if (length < 0 || isBeyond(first, length, MOST_INDEX << MAX_SCALE)) {
         throw new InvalidHistogramException(
             "%d ranges from index %d on: no double is there".formatted(length, first));
       }
       first = length == 0 ? 0 : first;
     }
 
+    /// Returns the number of ranges from the first to the last one of two spans, after both got
+    /// coarser by some steps of the scale. Wider than an `int` for spans far apart.
+    private static long unionLength(Span a, int stepsOfA, Span b, int stepsOfB) {
+      if (a.length == 0 || b.length == 0) {
+        return (long) a.coarser(stepsOfA).length + b.coarser(stepsOfB).length;
+      }
+      Span one = a.coarser(stepsOfA);
+      Span two = b.coarser(stepsOfB);
+      long end = Math.max((long) one.first + one.length, (long) two.first + two.length);
+      return end - Math.min(one.first, two.first);
+    }
+
+    /// Returns the ranges of both and those between them, of which there are few.
     private Span with(Span other) {
       if (length == 0 || other.length == 0) {
         return length == 0 ? other : this;
@@ -104,11 +122,27 @@ public final class ExponentialShape extends HistogramShape {
       throw new InvalidHistogramException(
           "zeroThreshold=%s: must be zero or positive".formatted(zeroThreshold));
     }
+    require(positive, scale);
+    require(negative, scale);
     this.scale = scale;
     this.zeroThreshold = zeroThreshold;
     this.positive = positive;
     this.negative = negative;
     this.statistics = statistics;
+  }
+
+  private static boolean isBeyond(int first, int length, int most) {
+    return first < -most || (long) first + length > most;
+  }
+
+  /// Checks that the ranges can have doubles, or are few.
+  private static void require(Span span, int scale) {
+    int most = scale > 0 ? MOST_INDEX << scale : MOST_LOW_INDEX;
+    if (isBeyond(span.first, span.length, most)) {
+      throw new InvalidHistogramException(
+          "%d ranges from index %d on at scale %d: no double is there"
+              .formatted(span.length, span.first, scale));
+    }
   }
 
   private static byte[] bytes(
@@ -203,11 +237,18 @@ public final class ExponentialShape extends HistogramShape {
         && statistics == other.statistics;
   }
 
-  /// Returns the shape with the ranges of both and all ranges between them.
+  /// Returns the shape with the ranges of both and all ranges between them; null if it would have
+  /// more counts than `most`.
   ///
   /// @param other shape that `isLike` this one
-  public ExponentialShape covering(ExponentialShape other) {
-    return with(positive.with(other.positive), negative.with(other.negative));
+  public @Nullable ExponentialShape covering(ExponentialShape other, int most) {
+    long counts =
+        1
+            + Span.unionLength(positive, 0, other.positive, 0)
+            + Span.unionLength(negative, 0, other.negative, 0);
+    return counts > most
+        ? null
+        : with(positive.with(other.positive), negative.with(other.negative));
   }
 
   /// Returns whether the union with the other shape is this one.
@@ -326,25 +367,27 @@ public final class ExponentialShape extends HistogramShape {
 
   /// Returns the shape that has the ranges of both, at the lower of both scales or a lower one.
   ExponentialShape with(ExponentialShape exponential) {
-    int coarser = Math.min(scale, exponential.scale);
-    Span positives = spans(positive, exponential.positive, coarser, exponential.scale);
-    Span negatives = spans(negative, exponential.negative, coarser, exponential.scale);
-    int steps = 0;
-    while (coarser - steps > MIN_SCALE
-        && (positives.coarser(steps).length > MAX_OF_A_SUM
-            || negatives.coarser(steps).length > MAX_OF_A_SUM)) {
-      steps++;
+    int common = Math.min(scale, exponential.scale);
+    while (common > MIN_SCALE && isWide(exponential, common)) {
+      common--;
     }
     return new ExponentialShape(
-        coarser - steps,
+        common,
         Math.max(zeroThreshold, exponential.zeroThreshold),
-        positives.coarser(steps),
-        negatives.coarser(steps),
+        at(common, positive).with(exponential.at(common, exponential.positive)),
+        at(common, negative).with(exponential.at(common, exponential.negative)),
         statistics && exponential.statistics);
   }
 
-  private Span spans(Span mine, Span others, int coarser, int otherScale) {
-    return mine.coarser(scale - coarser).with(others.coarser(otherScale - coarser));
+  private boolean isWide(ExponentialShape other, int common) {
+    int steps = scale - common;
+    int otherSteps = other.scale - common;
+    return Span.unionLength(positive, steps, other.positive, otherSteps) > MAX_OF_A_SUM
+        || Span.unionLength(negative, steps, other.negative, otherSteps) > MAX_OF_A_SUM;
+  }
+
+  private Span at(int common, Span span) {
+    return span.coarser(scale - common);
   }
 
   @Override

@@ -27,6 +27,12 @@ public final class FixedShape extends HistogramShape {
   /// The index of the count of measurements above all ranges.
   public static final int OVERFLOW = 1;
 
+  /// The largest number of different ranges of a sum. A sum with more has exponential ranges.
+  static final int MAX_OF_A_SUM = 4096;
+
+  /// The scale of exponential ranges in the place of fixed ones.
+  private static final int FOLDED_SCALE = 4;
+
   private static final int FIRST_RANGE = 2;
   private static final long OBJECTS_BYTES = 96;
 
@@ -78,6 +84,7 @@ public final class FixedShape extends HistogramShape {
   static FixedShape read(ByteReader in) {
     int ranges = in.nextSize();
     boolean adjacent = in.next() != 0;
+    in.need(Float.BYTES * (adjacent ? ranges + 1 : 2 * ranges));
     float[] lower = new float[ranges];
     float[] upper = new float[ranges];
     for (int i = 0; i < (adjacent ? Math.min(1, ranges) : ranges); i++) {
@@ -152,6 +159,66 @@ public final class FixedShape extends HistogramShape {
     return this;
   }
 
+  /// Returns a shape without ranges, which has only the counts outside of them.
+  FixedShape withoutRanges() {
+    return of(new float[0], new float[0]);
+  }
+
+  /// Returns the exponential ranges with the middles of the ranges.
+  ExponentialShape folded() {
+    int least = Integer.MAX_VALUE;
+    int most = Integer.MIN_VALUE;
+    int leastNegative = Integer.MAX_VALUE;
+    int mostNegative = Integer.MIN_VALUE;
+    for (int i = 0; i < lower.length; i++) {
+      double middle = middle(i);
+      int index = foldedIndex(middle);
+      if (middle > 0) {
+        least = Math.min(least, index);
+        most = Math.max(most, index);
+      } else if (middle < 0) {
+        leastNegative = Math.min(leastNegative, index);
+        mostNegative = Math.max(mostNegative, index);
+      }
+    }
+    return new ExponentialShape(
+        FOLDED_SCALE, 0, span(least, most), span(leastNegative, mostNegative), false);
+  }
+
+  private static ExponentialShape.Span span(int least, int most) {
+    return least > most
+        ? ExponentialShape.Span.NONE
+        : new ExponentialShape.Span(least, most - least + 1);
+  }
+
+  private double middle(int range) {
+    return ((double) lower[range] + upper[range]) / 2;
+  }
+
+  /// Returns the index of the exponential range of a value other than zero.
+  private static int foldedIndex(double value) {
+    double position = Math.log(Math.abs(value)) / Math.log(2) * (1 << FOLDED_SCALE);
+    return value == 0 ? 0 : (int) Math.ceil(position) - 1;
+  }
+
+  private int[] foldedIndexesIn(FixedShape outside, ExponentialShape in) {
+    int steps = FOLDED_SCALE - in.scale();
+    int[] indexes = new int[counts()];
+    indexes[OVERFLOW] = OVERFLOW;
+    for (int i = 0; i < lower.length; i++) {
+      double middle = middle(i);
+      int index = foldedIndex(middle) >> steps;
+      int count =
+          middle == 0
+              ? ExponentialShape.ZERO
+              : middle > 0
+                  ? in.firstPositive() + index - in.positive().first()
+                  : in.firstNegative() + index - in.negative().first();
+      indexes[FIRST_RANGE + i] = outside.counts() + count;
+    }
+    return indexes;
+  }
+
   /// Returns the shape that has the ranges of both.
   FixedShape with(FixedShape fixed) {
     float[] lowers = new float[lower.length + fixed.lower.length];
@@ -177,6 +244,10 @@ public final class FixedShape extends HistogramShape {
   @Override
   public int[] indexesIn(HistogramShape target) {
     FixedShape in = Objects.requireNonNull(target.fixed());
+    ExponentialShape exponential = target.exponential();
+    if (target.isFolded() && exponential != null) {
+      return foldedIndexesIn(in, exponential);
+    }
     int[] indexes = new int[counts()];
     indexes[OVERFLOW] = OVERFLOW;
     int at = 0;

@@ -18,8 +18,11 @@ public abstract sealed class HistogramShape permits FixedShape, ExponentialShape
   /// The largest number of ranges of a histogram that a client sends.
   public static final int MAX_SENT = 1024;
 
-  /// The largest number of ranges, far above those of a sum of different histograms.
-  static final int MAX_RANGES = 1 << 22;
+  /// The largest number of different fixed ranges of a sum that has them.
+  public static final int MAX_LISTED = FixedShape.MAX_OF_A_SUM;
+
+  /// The largest number of ranges of a part of a shape, above those of a sum.
+  static final int MAX_RANGES = 1 << 14;
 
   /// The largest size of a histogram that a client sends, in bytes.
   public static final int MAX_SENT_BYTES = 16 << 10;
@@ -133,9 +136,21 @@ public abstract sealed class HistogramShape permits FixedShape, ExponentialShape
     } else {
       exponential = exponential.with(otherExponential);
     }
+    boolean folds = isFolded() || other.isFolded();
+    if (fixed != null && (folds || fixed.ranges() > FixedShape.MAX_OF_A_SUM)) {
+      ExponentialShape folded = fixed.folded();
+      exponential = exponential == null ? folded : exponential.with(folded);
+      return new MixedShape(fixed.withoutRanges(), exponential.withoutStatistics(), true);
+    }
     return fixed == null || exponential == null
         ? Objects.requireNonNull(fixed == null ? exponential : fixed)
-        : new MixedShape(fixed, exponential.withoutStatistics());
+        : new MixedShape(fixed, exponential.withoutStatistics(), false);
+  }
+
+  /// Returns whether the shape has exponential ranges in the place of fixed ones, of which there
+  /// were too many.
+  public boolean isFolded() {
+    return false;
   }
 
   /// Returns the index in the counts of another shape for each count of this one.

@@ -6,15 +6,16 @@ import org.jspecify.annotations.Nullable;
 /// The sum of histograms: for each range the sum of its counts. The result depends neither on the
 /// order of the histograms nor on sums of parts. Owned by one thread.
 ///
-/// Fixed ranges with other bounds stay ranges of their own, as in OpenTSDB. Exponential ranges get
-/// the lowest scale of all, or a lower one if they would be more than 4,096 of a sign. Statistics
-/// are known only if those of all histograms are.
+/// Fixed ranges with other bounds stay ranges of their own, as in OpenTSDB, up to 4,096; beyond,
+/// exponential ranges with their middles have their counts. Exponential ranges get the lowest scale
+/// of all, or a lower one if they would be more than 4,096 of a sign. Statistics are known only if
+/// those of all histograms are.
 public final class HistogramSum {
   private static final double MOST_PERCENT = 100;
 
   /// The bytes of a sum of exponential ranges of both signs.
   private static final long MOST_EXPONENTIAL_BYTES =
-      2L * (ExponentialShape.MAX_OF_A_SUM + 2) * Long.BYTES;
+      2L * (ExponentialShape.MAX_OF_A_SUM + 2) * (Long.BYTES + Integer.BYTES);
 
   /// The approximate bytes of memory of an empty sum.
   public static final long EMPTY_BYTES = 64;
@@ -60,10 +61,24 @@ public final class HistogramSum {
   /// Returns the most bytes by which `add` of a histogram of the shape can grow the sum.
   public long growth(HistogramShape added) {
     HistogramShape mine = shape;
-    boolean exponential = mine != null && mine.exponential() != null && added.exponential() != null;
+    boolean exponential =
+        mine != null
+            && (mine.exponential() != null
+                || added.exponential() != null
+                || mine.ranges() + added.ranges() > FixedShape.MAX_OF_A_SUM);
     return (exponential ? MOST_EXPONENTIAL_BYTES : 0) // gaps between ranges are filled with zeros
         + (mine == null ? 0 : ShapeUnions.heldBytes(mine))
         + ShapeUnions.heldBytes(added);
+  }
+
+  /// Returns the most bytes by which `add` of another sum can grow this one.
+  public long growth(HistogramSum added) {
+    return added.shape == null ? 0 : growth(added.shape);
+  }
+
+  /// Adds another sum if this one has all of its ranges, like the other `addInside`.
+  public boolean addInside(HistogramSum added) {
+    return added.shape == null || addInside(added.shape, added.words, 0);
   }
 
   /// Adds a histogram.
@@ -105,30 +120,41 @@ public final class HistogramSum {
       addAligned(more, from, added);
       return true;
     }
-    return mine instanceof ExponentialShape sum
+    FixedShape fixed = mine.fixed();
+    if (added instanceof FixedShape && !mine.isFolded() && added.equals(fixed)) {
+      addCounts(more, from, added.counts()); // of a mixed sum
+      return true;
+    }
+    ExponentialShape sum = mine.exponential();
+    return sum != null
         && added instanceof ExponentialShape other
         && sum.covers(other)
-        && addCovered(sum, other, more, from);
+        && addCovered(sum, fixed == null ? 0 : fixed.counts(), other, more, from);
   }
 
   private void addAligned(long[] more, int from, HistogramShape added) {
-    int counts = added.counts();
+    addCounts(more, from, added.counts());
+    addStatistics(more, from + added.counts(), added);
+  }
+
+  private void addCounts(long[] more, int from, int counts) {
     long[] into = words;
     for (int i = 0; i < counts; i++) {
       into[i] += more[from + i];
     }
-    addStatistics(more, from + counts, added);
   }
 
-  private boolean addCovered(ExponentialShape sum, ExponentialShape added, long[] more, int from) {
+  /// @param first index of the first count of the exponential part of the sum
+  private boolean addCovered(
+      ExponentialShape sum, int first, ExponentialShape added, long[] more, int from) {
     int steps = added.scale() - sum.scale();
-    words[ExponentialShape.ZERO] += more[from + ExponentialShape.ZERO];
-    int to = sum.firstPositive() - sum.positive().first();
+    words[first + ExponentialShape.ZERO] += more[from + ExponentialShape.ZERO];
+    int to = first + sum.firstPositive() - sum.positive().first();
     for (int i = 0; i < added.positive().length(); i++) {
       words[to + ((added.positive().first() + i) >> steps)] +=
           more[from + added.firstPositive() + i];
     }
-    to = sum.firstNegative() - sum.negative().first();
+    to = first + sum.firstNegative() - sum.negative().first();
     for (int i = 0; i < added.negative().length(); i++) {
       words[to + ((added.negative().first() + i) >> steps)] +=
           more[from + added.firstNegative() + i];
@@ -179,9 +205,8 @@ public final class HistogramSum {
     ExponentialShape one = a.exponential();
     ExponentialShape two = b.exponential();
     return all != null
-        && one != null
-        && two != null
-        && all.scale() < Math.min(one.scale(), two.scale());
+        && (union.isFolded()
+            || (one != null && two != null && all.scale() < Math.min(one.scale(), two.scale())));
   }
 
   /// @param to the index in the counts of the union for each count of this sum

@@ -83,7 +83,7 @@ public final class Histograms {
   /// @throws InvalidHistogramException if the bytes are no histogram; nothing is added
   public int read(byte[] bytes, int from, int to) {
     var in = new ByteReader(bytes, from, to);
-    int length = in.nextSize();
+    int length = in.nextLength();
     int start = in.position();
     in.skip(length);
     return readCounts(shape(bytes, start, start + length), in);
@@ -102,11 +102,12 @@ public final class Histograms {
   /// @throws InvalidHistogramException if the bytes are too few
   public static int shapeEnd(byte[] bytes, int from, int to) {
     var in = new ByteReader(bytes, from, to);
-    in.skip(in.nextSize());
+    in.skip(in.nextLength());
     return in.position();
   }
 
   private int readCounts(HistogramShape shape, ByteReader in) {
+    in.need(shape.counts()); // each takes a byte at least
     int before = size;
     int handle = addUnset(shape);
     try {
@@ -146,6 +147,11 @@ public final class Histograms {
       scratch = new byte[room];
     }
     return scratch;
+  }
+
+  /// Counts the memory of a shape of which histograms will be added.
+  public void announce(HistogramShape shape) {
+    number(shape);
   }
 
   /// Returns the bytes of a histogram.

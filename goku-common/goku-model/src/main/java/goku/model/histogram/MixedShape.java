@@ -1,6 +1,5 @@
 package goku.model.histogram;
 
-import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /// The ranges of a sum of histograms with fixed and with exponential ranges: both, each with its
@@ -16,42 +15,62 @@ import java.util.stream.IntStream;
 public final class MixedShape extends HistogramShape {
   private final FixedShape fixed;
   private final ExponentialShape exponential;
+  private final boolean folded;
 
   /// The numbers of the ranges in the order of their bounds: those of the fixed part, then those of
   /// the exponential part.
   private final int[] order;
 
   /// @param exponential a shape without statistics
-  MixedShape(FixedShape fixed, ExponentialShape exponential) {
+  MixedShape(FixedShape fixed, ExponentialShape exponential, boolean folded) {
     super(
         new ByteWriter()
             .put(MIXED)
+            .put(folded ? 1 : 0)
             .putVarint(fixed.bytes().length)
             .putAll(fixed.bytes())
             .putAll(exponential.bytes())
             .toBytes());
     this.fixed = fixed;
     this.exponential = exponential;
-    order =
-        IntStream.range(0, fixed.ranges() + exponential.ranges())
-            .boxed()
-            .sorted(
-                Comparator.<Integer>comparingDouble(this::lowerOf)
-                    .thenComparingDouble(this::upperOf))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    this.folded = folded;
+    order = order(fixed, exponential);
+  }
+
+  /// Merges the ranges of both parts, which ascend.
+  private static int[] order(FixedShape fixed, ExponentialShape exponential) {
+    int[] order = new int[fixed.ranges() + exponential.ranges()];
+    int one = 0;
+    int other = 0;
+    for (int i = 0; i < order.length; i++) {
+      boolean takeFixed =
+          other == exponential.ranges()
+              || (one < fixed.ranges()
+                  && fixed.lower(one) <= exponential.lower(other)
+                  && (fixed.lower(one) < exponential.lower(other)
+                      || fixed.upper(one) <= exponential.upper(other)));
+      order[i] = takeFixed ? one++ : fixed.ranges() + other++;
+    }
+    return order;
   }
 
   static MixedShape read(ByteReader in) {
-    int length = in.nextSize();
-    HistogramShape fixed = in.nextShape(length);
-    HistogramShape exponential = in.nextShape(in.left());
-    if (fixed instanceof FixedShape one
-        && exponential instanceof ExponentialShape two
-        && !two.hasStatistics()) {
-      return new MixedShape(one, two);
+    boolean folded = in.next() != 0;
+    ByteReader part = in.part(in.nextLength());
+    part.require(FIXED);
+    FixedShape fixed = FixedShape.read(part);
+    part.end();
+    in.require(EXPONENTIAL);
+    ExponentialShape exponential = ExponentialShape.read(in);
+    if (exponential.hasStatistics()) {
+      throw new InvalidHistogramException("a mixed shape has statistics");
     }
-    throw new InvalidHistogramException("a mixed shape needs fixed and then exponential ranges");
+    return new MixedShape(fixed, exponential, folded);
+  }
+
+  @Override
+  public boolean isFolded() {
+    return folded;
   }
 
   @Override
@@ -125,7 +144,7 @@ public final class MixedShape extends HistogramShape {
   @Override
   public MixedShape trimmed(long[] words, int from) {
     ExponentialShape narrow = exponential.trimmed(words, from + fixed.counts());
-    return narrow.equals(exponential) ? this : new MixedShape(fixed, narrow);
+    return narrow.equals(exponential) ? this : new MixedShape(fixed, narrow, folded);
   }
 
   @Override

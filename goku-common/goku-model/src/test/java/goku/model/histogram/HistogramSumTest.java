@@ -6,6 +6,7 @@ import goku.model.histogram.ExponentialShape.Span;
 import goku.testkit.histogram.PlainSum;
 import goku.testkit.histogram.RandomHistograms;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -132,6 +133,87 @@ class HistogramSumTest {
     store.words()[lowest + 1 + near.firstPositive()] = 1;
     sum.add(store, lowest);
     assertThat(PlainSum.text(sum)).contains("scale=3").contains("positive={-50=1, 0=3, 2000=4}");
+  }
+
+  @Property(tries = 30)
+  void sumsOfTooManyDifferentRangesDoNotDependOnTheOrderEither(@ForAll long seed) {
+    var random = new Random(seed);
+    var store = new Histograms();
+    var histograms = new RandomHistograms(random);
+    List<Integer> handles = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      handles.add(distinct(store, random));
+      handles.add(histograms.addTo(store));
+    }
+    byte[] first = sumOf(store, handles, random);
+    Collections.shuffle(handles, random);
+    assertThat(sumOf(store, handles, random)).isEqualTo(first);
+    var read = new Histograms();
+    int handle = read.read(first, 0, first.length);
+    assertThat(read.shape(handle).isFolded()).isTrue();
+    assertThat(measurements(read, handle))
+        .isEqualTo(handles.stream().mapToLong(one -> measurements(store, one)).sum());
+  }
+
+  private static int distinct(Histograms store, Random random) {
+    float[] bounds = new float[1025];
+    for (int i = 0; i < bounds.length; i++) {
+      bounds[i] = (float) (random.nextGaussian() * 1e3);
+    }
+    Arrays.sort(bounds);
+    int ranges = bounds.length - 1;
+    var shape =
+        FixedShape.of(
+            Arrays.copyOfRange(bounds, 0, ranges), Arrays.copyOfRange(bounds, 1, ranges + 1));
+    int handle = store.add(shape);
+    for (int i = 1; i <= shape.counts(); i++) {
+      store.words()[handle + i] = random.nextInt(5);
+    }
+    return handle;
+  }
+
+  private static long measurements(Histograms store, int handle) {
+    long sum = 0;
+    for (int i = 1; i <= store.shape(handle).counts(); i++) {
+      sum += store.words()[handle + i];
+    }
+    return sum;
+  }
+
+  private static byte[] sumOf(Histograms store, List<Integer> handles, Random random) {
+    var sum = new HistogramSum();
+    var part = new HistogramSum();
+    for (int handle : handles) {
+      part.add(store, handle);
+      if (random.nextInt(3) == 0) {
+        sum.add(part);
+        part.clear();
+      }
+    }
+    sum.add(part);
+    var into = new Histograms();
+    return into.bytes(sum.addTo(into));
+  }
+
+  @Test
+  void exponentialRangesFarApartAreSummed() {
+    var store = new Histograms();
+    var sum = new HistogramSum();
+    for (int scale : new int[] {20, 19}) {
+      for (int first : new int[] {-600_000_000, 0, 500_000_000, 1_100_000_000}) {
+        int at = first >> (20 - scale);
+        var shape = new ExponentialShape(scale, 0, new Span(at, 1), new Span(at, 1), false);
+        int handle = store.add(shape);
+        store.words()[handle + 2] = 1;
+        store.words()[handle + 3] = 2;
+        sum.add(store, handle);
+      }
+    }
+    var into = new Histograms();
+    int handle = sum.addTo(into);
+    assertThat(measurements(into, handle)).isEqualTo(8 * 3);
+    byte[] bytes = into.bytes(handle);
+    assertThat(new Histograms().read(bytes, 0, bytes.length)).isZero();
   }
 
   private static HistogramSum of(HistogramShape shape, long... counts) {

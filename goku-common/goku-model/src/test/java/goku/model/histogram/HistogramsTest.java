@@ -103,6 +103,8 @@ class HistogramsTest {
         .hasMessageContaining("scale=21");
     assertThatThrownBy(() -> new ExponentialShape(3, -1, Span.NONE, Span.NONE, false))
         .hasMessageContaining("zeroThreshold=-1.0");
+    assertThatThrownBy(() -> new ExponentialShape(0, 0, new Span(2048, 1), Span.NONE, false))
+        .hasMessageContaining("1 ranges from index 2048 on at scale 0: no double is there");
     assertThatThrownBy(() -> new Span(Integer.MAX_VALUE, 2))
         .isInstanceOf(InvalidHistogramException.class);
   }

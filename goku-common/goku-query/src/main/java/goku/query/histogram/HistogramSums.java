@@ -75,7 +75,7 @@ public final class HistogramSums {
       throw new IllegalArgumentException(
           "cannot append time=%d: the last one is %d".formatted(time, times[size - 1]));
     }
-    ensureRoom(1);
+    ensureRoom(1, growth);
     insert(size, time);
     add(size - 1, from, handle);
   }
@@ -84,6 +84,10 @@ public final class HistogramSums {
   ///
   /// @param count number of times, at least one
   int makeRoom(long[] more, int from, int count) {
+    return makeRoom(more, from, count, growth);
+  }
+
+  private int makeRoom(long[] more, int from, int count, LongConsumer growing) {
     int first = PointBuffer.firstAtOrAfter(times, size, more[from]);
     if (count <= size - first
         && Arrays.equals(times, first, first + count, more, from, from + count)) {
@@ -91,7 +95,7 @@ public final class HistogramSums {
     }
     int missing = missing(first, more, from, count);
     if (missing > 0) {
-      ensureRoom(missing);
+      ensureRoom(missing, growing);
       union(first, more, from, count, missing);
     }
     return first;
@@ -137,11 +141,11 @@ public final class HistogramSums {
     sums[slot] = new HistogramSum(unions);
   }
 
-  private void ensureRoom(int more) {
-    growth.accept(more * HistogramSum.EMPTY_BYTES);
+  private void ensureRoom(int more, LongConsumer growing) {
+    growing.accept(more * HistogramSum.EMPTY_BYTES);
     if (more > times.length - size) {
       int room = Math.max(Math.addExact(size, more), size + (size >> 1));
-      growth.accept((long) SLOT_BYTES * (room - times.length));
+      growing.accept((long) SLOT_BYTES * (room - times.length));
       times = Arrays.copyOf(times, room);
       sums = Arrays.copyOf(sums, room);
     }
@@ -174,20 +178,30 @@ public final class HistogramSums {
     growth.accept(sum.heldBytes() - before - most);
   }
 
-  /// Adds the sums of other series, which the caller must no longer use. Their memory is counted
-  /// already.
-  public void merge(HistogramSums other) {
+  /// Adds the sums of other series, which the caller must no longer use.
+  ///
+  /// @param growing called with the bytes by which the sums exceed both, before they are allocated
+  public void merge(HistogramSums other, LongConsumer growing) {
     if (other.size == 0) {
       return;
     }
-    int slot = makeRoom(other.times, 0, other.size);
+    int slot = makeRoom(other.times, 0, other.size, growing);
     for (int i = 0; i < other.size; i++) {
       slot = slotOf(slot, other.times[i]);
-      if (sums[slot].isEmpty()) {
-        sums[slot] = other.sums[i];
-      } else {
-        sums[slot].add(other.sums[i]);
-      }
+      merge(slot, other.sums[i], growing);
+    }
+  }
+
+  private void merge(int slot, HistogramSum more, LongConsumer growing) {
+    HistogramSum sum = sums[slot];
+    if (sum.isEmpty()) {
+      sums[slot] = more;
+    } else if (!sum.addInside(more)) {
+      long most = sum.growth(more);
+      long before = sum.heldBytes();
+      growing.accept(most);
+      sum.add(more);
+      growing.accept(sum.heldBytes() - before - most);
     }
   }
 

@@ -44,6 +44,11 @@ public final class HistogramResults {
     shape = ranges ? histograms.union() : null;
   }
 
+  /// Returns whether ranges are wanted, but the group has too many different ones.
+  public boolean hasTooManyRanges() {
+    return shape != null && shape.isFolded();
+  }
+
   /// Returns the next result; null at the end.
   public @Nullable GroupResult next() {
     if (next < percentiles.size()) {

@@ -8,19 +8,23 @@ import goku.query.partial.Contribution.Members;
 import goku.query.partial.Contribution.Summed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The union of the parts of one group. Owned by one thread.
 final class GroupFold {
   private final GroupPartial first;
+  private final LongConsumer growth;
   private GroupTags tags;
   private final List<List<Tag>> members;
   private final List<SeriesPartial> series = new ArrayList<>();
   private @Nullable Accumulator state;
   private @Nullable HistogramSums sums;
 
-  GroupFold(GroupPartial first) {
+  /// @param growth called with the bytes by which merged sums of histograms grow, before they do
+  GroupFold(GroupPartial first, LongConsumer growth) {
     this.first = first;
+    this.growth = growth;
     tags = first.tags();
     members = new ArrayList<>(first.members());
     take(first.contribution());
@@ -50,7 +54,7 @@ final class GroupFold {
         if (sums == null) {
           sums = more;
         } else {
-          sums.merge(more);
+          sums.merge(more, growth);
         }
       }
     }

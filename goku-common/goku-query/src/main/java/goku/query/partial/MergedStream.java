@@ -2,6 +2,8 @@ package goku.query.partial;
 
 import goku.model.Holes;
 import goku.model.ShardId;
+import goku.query.control.Charge;
+import goku.query.control.QueryControl;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -15,18 +17,24 @@ public final class MergedStream implements PartialStream {
   private final PriorityQueue<Head> heads =
       new PriorityQueue<>(
           Comparator.comparing((Head head) -> head.group().key()).thenComparingInt(Head::place));
+  private final Charge merged;
   private boolean started;
 
   /// Creates the merged stream, which owns the streams. Series of later streams follow those of
   /// earlier ones.
-  public MergedStream(List<? extends PartialStream> streams) {
+  ///
+  /// @param control the query for which the memory counts by which the last group grew when it was
+  ///   merged
+  public MergedStream(List<? extends PartialStream> streams, QueryControl control) {
     this.streams = List.copyOf(streams);
+    merged = new Charge(control);
   }
 
   private record Head(GroupPartial group, int place) {}
 
   @Override
   public @Nullable GroupPartial next() throws InterruptedException {
+    merged.close(); // the caller counts the last group by now
     if (!started) {
       started = true;
       for (int place = 0; place < streams.size(); place++) {
@@ -41,7 +49,7 @@ public final class MergedStream implements PartialStream {
     if (!continues(least.group().key())) {
       return least.group();
     }
-    var fold = new GroupFold(least.group());
+    var fold = new GroupFold(least.group(), merged);
     while (continues(fold.key())) {
       Head same = heads.remove();
       fold.add(same.group());
@@ -97,6 +105,7 @@ public final class MergedStream implements PartialStream {
 
   @Override
   public void close() {
+    merged.close();
     streams.forEach(PartialStream::close);
   }
 }

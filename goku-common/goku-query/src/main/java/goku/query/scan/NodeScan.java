@@ -100,7 +100,7 @@ public final class NodeScan implements PartialStream {
     estimate(query.stages());
     List<PartialStream> scans = new ArrayList<>(ready);
     scans.addAll(series <= FEW_SERIES ? onThisThread(plan) : onWorkers(plan));
-    groups = new MergedStream(scans);
+    groups = new MergedStream(scans, control);
   }
 
   private void requireFewOnEventLoop(List<ShardData> shards, NodeQuery query) {

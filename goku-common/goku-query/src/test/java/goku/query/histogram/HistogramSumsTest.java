@@ -82,8 +82,8 @@ class HistogramSumsTest {
     adder.add(series(fixed(1), 10, 30), sums);
     var later = new HistogramSums();
     adder.add(series(fixed(2), 5, 20, 30, 40), later);
-    sums.merge(later);
-    sums.merge(new HistogramSums());
+    sums.merge(later, _ -> {});
+    sums.merge(new HistogramSums(), _ -> {});
     assertThat(shown(sums)).containsExactly("5=1", "10=1", "20=1", "30=2", "40=1");
   }
 
@@ -105,7 +105,7 @@ class HistogramSumsTest {
     for (long time : times) {
       var part = new HistogramSums();
       adder.add(series(fixed(1), time), part);
-      parts.merge(part);
+      parts.merge(part, _ -> {});
     }
     assertThat(shown(parts)).isEqualTo(shown(whole));
   }

@@ -97,7 +97,7 @@ final class Engine implements AutoCloseable {
     for (int i = 0; i < nodes.size(); i++) {
       streams.add(NodeScan.open(nodes.get(i), query, control, executors.get(i)));
     }
-    return new MergedStream(streams);
+    return new MergedStream(streams, control);
   }
 
   @Override

@@ -52,17 +52,19 @@ public record RandomHistograms(Random random, boolean exponential) {
   }
 
   private HistogramShape exponentialShape() {
+    int scale = random.nextInt(-2, 6);
     return new ExponentialShape(
-        random.nextInt(-2, 6),
+        scale,
         random.nextInt(3) == 0 ? 1e-3 : 0,
-        span(),
-        random.nextInt(3) == 0 ? span() : Span.NONE,
+        span(scale),
+        random.nextInt(3) == 0 ? span(scale) : Span.NONE,
         random.nextInt(4) != 0);
   }
 
   /// Returns ranges near each other, or so far away that the scale of a sum becomes lower.
-  private Span span() {
-    int first = random.nextInt(10) == 0 ? random.nextInt(-9000, 9000) : random.nextInt(-20, 20);
+  private Span span(int scale) {
+    int far = 1000 << Math.max(0, scale);
+    int first = random.nextInt(10) == 0 ? random.nextInt(-far, far) : random.nextInt(-20, 20);
     return new Span(first, random.nextInt(30));
   }
 }

@@ -49,15 +49,24 @@ final class HistogramDecoder {
     }
     long[] numbers = new long[count];
     column(numbers, count);
-    int[] entries = new int[count];
-    for (int i = 0; i < families.length; i++) {
-      int found = 0;
-      for (int entry = 0; entry < count; entry++) {
-        if (numbers[entry] == i) {
-          entries[found++] = entry;
-        }
+    int[] ends = new int[families.length + 1];
+    for (long number : numbers) {
+      if (number < 0 || number >= families.length) {
+        throw CorruptBlockException.of(at, "family " + number, "0 to " + (families.length - 1));
       }
-      decodeSome(families[i], Arrays.copyOf(entries, found));
+      ends[(int) number + 1]++;
+    }
+    for (int i = 1; i < ends.length; i++) {
+      ends[i] += ends[i - 1];
+    }
+    int[] entries = new int[count];
+    for (int entry = 0; entry < count; entry++) {
+      entries[ends[(int) numbers[entry]]++] = entry;
+    }
+    int from = 0;
+    for (int i = 0; i < families.length; i++) {
+      decodeSome(families[i], Arrays.copyOfRange(entries, from, ends[i]));
+      from = ends[i];
     }
   }
 
@@ -68,7 +77,9 @@ final class HistogramDecoder {
     MemorySegment.copy(segment, JAVA_BYTE, at, bytes, 0, bytes.length);
     at += bytes.length;
     try {
-      return into.histograms().shape(bytes, 0, bytes.length);
+      HistogramShape shape = into.histograms().shape(bytes, 0, bytes.length);
+      into.histograms().announce(shape);
+      return shape;
     } catch (InvalidHistogramException invalid) {
       throw CorruptBlockException.of(start, String.valueOf(invalid.getMessage()), "a shape");
     }

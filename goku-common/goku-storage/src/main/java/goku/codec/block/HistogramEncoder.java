@@ -1,17 +1,24 @@
 package goku.codec.block;
 
 import goku.model.PointBuffer;
+import goku.model.histogram.ExponentialShape;
 import goku.model.histogram.HistogramShape;
 import goku.model.histogram.Histograms;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// An encoder of the histograms of a series in one bucket, one column of integers for each range.
 /// The same histograms give the same bytes, whether or not their shapes have outer ranges without
 /// measurements. Owned by one thread.
 final class HistogramEncoder {
   private static final long LARGEST_PLANNED = 1L << 60;
+
+  /// The number of families that an exponential histogram may join.
+  private static final int TRIED_FAMILIES = 16;
 
   private final ColumnEncoder column = new ColumnEncoder();
   private final ValueEncoder statistics;
@@ -61,22 +68,36 @@ final class HistogramEncoder {
 
   private static List<HistogramFamily> families(PointBuffer points) {
     List<HistogramFamily> families = new ArrayList<>();
+    List<HistogramFamily> exponential = new ArrayList<>();
+    Map<HistogramShape, HistogramFamily> others = new HashMap<>();
     for (int i = 0; i < points.size(); i++) {
-      familyOf(trimmed(points, i), families).add(i);
+      HistogramShape shape = trimmed(points, i);
+      HistogramFamily family =
+          shape instanceof ExponentialShape ? familyOf(shape, exponential) : others.get(shape);
+      if (family == null) {
+        family = new HistogramFamily(shape);
+        families.add(family);
+        if (shape instanceof ExponentialShape) {
+          exponential.add(family);
+        } else {
+          others.put(shape, family);
+        }
+      }
+      family.add(i);
     }
     return families;
   }
 
-  /// Looks at the last family first, because most series have only one.
-  private static HistogramFamily familyOf(HistogramShape shape, List<HistogramFamily> families) {
-    for (int i = families.size() - 1; i >= 0; i--) {
-      if (families.get(i).takes(shape)) {
-        return families.get(i);
+  /// Looks at the last families only, the last one first, because most series have only one.
+  private static @Nullable HistogramFamily familyOf(
+      HistogramShape shape, List<HistogramFamily> exponential) {
+    int oldest = Math.max(0, exponential.size() - TRIED_FAMILIES);
+    for (int i = exponential.size() - 1; i >= oldest; i--) {
+      if (exponential.get(i).takes(shape)) {
+        return exponential.get(i);
       }
     }
-    var family = new HistogramFamily(shape);
-    families.add(family);
-    return family;
+    return null;
   }
 
   private static HistogramShape trimmed(PointBuffer points, int entry) {

@@ -45,9 +45,9 @@ final class HistogramFamily {
         || !mine.isLike(theirs)) {
       return false;
     }
-    ExponentialShape both = mine.covering(theirs);
     int most = Math.max(MAX_COLUMNS, Math.max(mine.counts(), theirs.counts()));
-    if (both.counts() > most) {
+    ExponentialShape both = mine.covering(theirs, most);
+    if (both == null) {
       return false;
     }
     shape = both;

@@ -30,6 +30,7 @@ import goku.model.SeriesName;
 import goku.model.ValueType;
 import goku.model.histogram.Histograms;
 import goku.model.histogram.InvalidHistogramException;
+import goku.model.histogram.MixedShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -271,7 +272,11 @@ public final class BatchReader {
     need((int) length, "a histogram");
     try {
       checked.clear();
-      checked.read(bytes, position, position + (int) length);
+      int handle = checked.read(bytes, position, position + (int) length);
+      if (checked.shape(handle) instanceof MixedShape) {
+        throw corrupt(
+            position, "a sum of histograms of different kinds", "a histogram of a client");
+      }
     } catch (InvalidHistogramException invalid) {
       throw corrupt(position, String.valueOf(invalid.getMessage()), "a histogram");
     }

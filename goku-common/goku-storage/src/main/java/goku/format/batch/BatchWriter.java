@@ -108,8 +108,9 @@ public final class BatchWriter {
         type);
   }
 
-  /// Adds a datapoint of a series whose hash is known. Before the level of types, its value becomes
-  /// a plain one. If consecutive datapoints pass the same `tags` array, comparing the tags is fast.
+  /// Adds a datapoint, other than a histogram, of a series whose hash is known. Before the level of
+  /// types, its value becomes a plain one. If consecutive datapoints pass the same `tags` array,
+  /// comparing the tags is fast.
   ///
   /// @param metric array that begins with the metric, which is copied
   /// @param tags the canonical name after the metric; must not change before the batch is finished
@@ -122,6 +123,9 @@ public final class BatchWriter {
       long timestampMillis,
       double word,
       ValueType type) {
+    if (type == ValueType.HISTOGRAMS) {
+      throw new IllegalArgumentException("a histogram has bytes; call addHistogram");
+    }
     int kind = type == ValueType.LONGS && statesTypes ? LONGS_KIND : 0;
     begin(hash, metric, metricLength, tags, timestampMillis, kind);
     if (type == ValueType.DOUBLES && statesTypes) {

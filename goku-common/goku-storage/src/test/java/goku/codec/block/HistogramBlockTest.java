@@ -86,6 +86,21 @@ class HistogramBlockTest {
   }
 
   @Test
+  void exponentialRangesOfBothSignsMayBeFarApart() {
+    var points = new PointBuffer();
+    for (int first : new int[] {0, 1_100_000_000, -600_000_000}) {
+      var span = new Span(first, 1);
+      var shape = new ExponentialShape(20, 0, span, span, false);
+      int handle = points.histograms().add(shape);
+      points.histograms().words()[handle + 2] = 1;
+      points.histograms().words()[handle + 3] = 1;
+      points.addHistogram(points.size(), handle);
+    }
+    byte[] block = encode(points);
+    assertThat(encode(decode(block, 3))).isEqualTo(block);
+  }
+
+  @Test
   void exponentialHistogramsFarApartDoNotShareColumns() {
     var points = new PointBuffer();
     for (int i = 0; i < 100; i++) {

@@ -1,5 +1,7 @@
 package goku.root.opentsdb.query;
 
+import goku.http.HttpError;
+import goku.model.histogram.HistogramShape;
 import goku.query.merge.GroupResult;
 import goku.query.merge.HistogramResults;
 import goku.root.fanout.Groups;
@@ -46,6 +48,12 @@ final class HistogramGroups implements Groups {
         return null;
       }
       current = new HistogramResults(group, options.percentiles(), options.ranges());
+      if (current.hasTooManyRanges()) {
+        throw new HttpError(
+            413,
+            "cannot list the ranges of a group: they are more than %d; select histograms with the same ranges by filters"
+                .formatted(HistogramShape.MAX_LISTED));
+      }
     }
   }
 
