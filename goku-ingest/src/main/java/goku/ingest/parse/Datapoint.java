@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// A parsed datapoint. Parsers reuse it, so callers copy the parts that they keep. Owned by one
 /// thread.
 public final class Datapoint {
-
   byte[] metric = new byte[64];
   int metricLength;
   CanonicalTags tags = CanonicalTags.NONE;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// The conversion of errors to gRPC and back. Errors that a caller distinguishes carry their kind
 /// in the trailers. All others mean that the node is unavailable.
 final class GrpcErrors {
-  /// The key of the error's kind: `shard`, `misaligned`, `histograms`, or the reason of a
+  /// The key of the error's kind: `shard`, `misaligned`, or the reason of a
   /// `QueryStoppedException`.
   private static final Metadata.Key<String> KIND =
       Metadata.Key.of("goku-failure", Metadata.ASCII_STRING_MARSHALLER);

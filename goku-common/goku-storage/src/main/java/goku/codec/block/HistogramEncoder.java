@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class HistogramEncoder {
   private static final long LARGEST_PLANNED = 1L << 60;
 
+  /// The largest number of counts in columns that are kept for the next series.
+  private static final long MAX_KEPT = 1L << 20;
+
   /// The number of families that an exponential histogram may join.
   private static final int TRIED_FAMILIES = 16;
 
@@ -56,6 +59,9 @@ final class HistogramEncoder {
     }
     for (HistogramFamily family : families) {
       putFamily(family, points);
+    }
+    if ((long) counts.length * points.size() > MAX_KEPT) {
+      counts = new long[0][]; // so that one long series does not keep its memory
     }
     return size;
   }

@@ -85,7 +85,8 @@ class HistogramIT {
   }
 
   private static GokuProcess start(Path data, Path namespaces) {
-    return GokuProcess.start(data, "--no-agent", "--namespaces=" + namespaces);
+    return GokuProcess.start(
+        data, "--no-agent", "--root.allow-delete", "--namespaces=" + namespaces);
   }
 
   private void writeByHttp(GokuHttp http, int hour) {
