@@ -1,6 +1,7 @@
 package goku.model.histogram;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The sum of histograms: for each range the sum of its counts. The result depends neither on the
@@ -58,29 +59,6 @@ public final class HistogramSum {
     return EMPTY_BYTES + (long) Long.BYTES * words.length + ofShape;
   }
 
-  /// Returns the most bytes by which `add` of a histogram of the shape can grow the sum.
-  public long growth(HistogramShape added) {
-    HistogramShape mine = shape;
-    boolean exponential =
-        mine != null
-            && (mine.exponential() != null
-                || added.exponential() != null
-                || mine.ranges() + added.ranges() > FixedShape.MAX_OF_A_SUM);
-    return (exponential ? MOST_EXPONENTIAL_BYTES : 0) // gaps between ranges are filled with zeros
-        + (mine == null ? 0 : ShapeUnions.heldBytes(mine))
-        + ShapeUnions.heldBytes(added);
-  }
-
-  /// Returns the most bytes by which `add` of another sum can grow this one.
-  public long growth(HistogramSum added) {
-    return added.shape == null ? 0 : growth(added.shape);
-  }
-
-  /// Adds another sum if this one has all of its ranges, like the other `addInside`.
-  public boolean addInside(HistogramSum added) {
-    return added.shape == null || addInside(added.shape, added.words, 0);
-  }
-
   /// Adds a histogram.
   public void add(Histograms from, int handle) {
     add(from.shape(handle), from.words(), handle + 1);
@@ -96,22 +74,68 @@ public final class HistogramSum {
 
   /// Adds the counts and statistics of a shape that begin at an index of an array.
   public void add(HistogramShape added, long[] more, int from) {
+    if (!addInside(added, more, from)) {
+      grow(added, more, from);
+    }
+  }
+
+  /// Adds the counts and statistics of a shape like the other `add`, and counts the memory by which
+  /// the sum grows.
+  ///
+  /// @param growth called with the most bytes that are needed, before they are allocated, and then
+  ///   with the negative of those that were not; may refuse them by an exception
+  public void add(HistogramShape added, long[] more, int from, LongConsumer growth) {
+    if (!addInside(added, more, from)) {
+      long most = mostGrowth(added);
+      long before = heldBytes();
+      growth.accept(most);
+      grow(added, more, from);
+      growth.accept(heldBytes() - before - most);
+    }
+  }
+
+  /// Adds another sum, and counts the memory like the other `add`.
+  public void add(HistogramSum sum, LongConsumer growth) {
+    HistogramShape added = sum.shape;
+    if (added != null) {
+      add(added, sum.words, 0, growth);
+    }
+  }
+
+  private long mostGrowth(HistogramShape added) {
+    HistogramShape mine = shape;
+    boolean exponential =
+        mine != null
+            && (mine.exponential() != null
+                || added.exponential() != null
+                || mine.ranges() + added.ranges() > FixedShape.MAX_OF_A_SUM);
+    return (exponential ? MOST_EXPONENTIAL_BYTES : 0) // gaps between ranges are filled with zeros
+        + (mine == null ? 0 : ShapeUnions.heldBytes(mine))
+        + ShapeUnions.heldBytes(added);
+  }
+
+  private void grow(HistogramShape added, long[] more, int from) {
     HistogramShape mine = shape;
     if (mine == null) {
       shape = added;
       words = Arrays.copyOfRange(more, from, from + added.words());
-    } else if (!addInside(added, more, from)) {
-      if (mine instanceof FixedShape && added instanceof FixedShape) {
-        addFixed(mine, added, more, from);
+    } else if (mine instanceof FixedShape && added instanceof FixedShape) {
+      ShapeUnions.Union union = unions.of(mine, added);
+      widen(mine, union.shape(), union.ofFirst());
+      addAt(union.ofSecond(), added, more, from);
+    } else {
+      HistogramShape union = mine.union(added);
+      if (isCoarser(union, mine, added)) {
+        growTrimmed(trimmed(more, from, added));
       } else {
-        addOther(mine, added, more, from);
+        unite(union, mine, added, more, from);
       }
     }
   }
 
   /// Adds the counts and statistics of a shape if the sum has all of its ranges and can find them
   /// quickly. Returns false otherwise; the sum is then unchanged. Allocates nothing.
-  public boolean addInside(HistogramShape added, long[] more, int from) {
+  private boolean addInside(HistogramShape added, long[] more, int from) {
     HistogramShape mine = shape;
     if (mine == null) {
       return false;
@@ -163,41 +187,25 @@ public final class HistogramSum {
     return true;
   }
 
-  private void addFixed(HistogramShape mine, HistogramShape added, long[] more, int from) {
-    ShapeUnions.Union union = unions.of(mine, added);
-    widen(mine, union.shape(), union.ofFirst());
-    int[] to = union.ofSecond();
-    for (int i = 0; i < to.length; i++) {
-      words[to[i]] += more[from + i];
-    }
+  /// Adds a histogram whose outer ranges all have measurements: only those decide about the scale.
+  private void growTrimmed(HistogramSum added) {
+    trim();
+    HistogramShape mine = shape();
+    unite(mine.union(added.shape()), mine, added.shape(), added.words, 0);
   }
 
-  private void addOther(HistogramShape mine, HistogramShape added, long[] more, int from) {
-    HistogramShape union = mine.union(added);
-    if (isCoarser(union, mine, added)) {
-      addOther(trimmed(more, from, added));
-      return;
-    }
+  private void unite(
+      HistogramShape union, HistogramShape mine, HistogramShape added, long[] more, int from) {
     widen(mine, union, mine.indexesIn(union));
-    int[] to = added.indexesIn(union);
+    addAt(added.indexesIn(union), added, more, from);
+  }
+
+  /// @param to the index in the counts of this sum for each added count
+  private void addAt(int[] to, HistogramShape added, long[] more, int from) {
     for (int i = 0; i < to.length; i++) {
       words[to[i]] += more[from + i];
     }
     addStatistics(more, from + to.length, added);
-  }
-
-  /// Adds a histogram whose outer ranges all have measurements: only those decide about the scale.
-  private void addOther(HistogramSum added) {
-    trim();
-    HistogramShape mine = shape();
-    HistogramShape theirs = added.shape();
-    HistogramShape union = mine.union(theirs);
-    widen(mine, union, mine.indexesIn(union));
-    int[] to = theirs.indexesIn(union);
-    for (int i = 0; i < to.length; i++) {
-      words[to[i]] += added.words[i];
-    }
-    addStatistics(added.words, to.length, theirs);
   }
 
   private static boolean isCoarser(HistogramShape union, HistogramShape a, HistogramShape b) {

@@ -154,10 +154,7 @@ public final class HistogramSums {
   /// Adds a histogram to a slot.
   void add(int slot, Histograms from, int handle) {
     HistogramShape shape = canonical(from.shape(handle));
-    HistogramSum sum = sums[slot];
-    if (!sum.addInside(shape, from.words(), handle + 1)) {
-      addCounted(sum, shape, from.words(), handle + 1);
-    }
+    sums[slot].add(shape, from.words(), handle + 1, growth);
   }
 
   private HistogramShape canonical(HistogramShape shape) {
@@ -170,14 +167,6 @@ public final class HistogramSums {
     return known;
   }
 
-  private void addCounted(HistogramSum sum, HistogramShape shape, long[] words, int from) {
-    long most = sum.growth(shape);
-    long before = sum.heldBytes();
-    growth.accept(most);
-    sum.add(shape, words, from);
-    growth.accept(sum.heldBytes() - before - most);
-  }
-
   /// Adds the sums of other series, which the caller must no longer use.
   ///
   /// @param growing called with the bytes by which the sums exceed both, before they are allocated
@@ -188,20 +177,11 @@ public final class HistogramSums {
     int slot = makeRoom(other.times, 0, other.size, growing);
     for (int i = 0; i < other.size; i++) {
       slot = slotOf(slot, other.times[i]);
-      merge(slot, other.sums[i], growing);
-    }
-  }
-
-  private void merge(int slot, HistogramSum more, LongConsumer growing) {
-    HistogramSum sum = sums[slot];
-    if (sum.isEmpty()) {
-      sums[slot] = more;
-    } else if (!sum.addInside(more)) {
-      long most = sum.growth(more);
-      long before = sum.heldBytes();
-      growing.accept(most);
-      sum.add(more);
-      growing.accept(sum.heldBytes() - before - most);
+      if (sums[slot].isEmpty()) {
+        sums[slot] = other.sums[i];
+      } else {
+        sums[slot].add(other.sums[i], growing);
+      }
     }
   }
 
