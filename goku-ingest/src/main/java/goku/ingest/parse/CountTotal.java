@@ -28,7 +28,7 @@ final class CountTotal {
     if (accepts(count)) {
       return null;
     }
-    return HistogramEncoder.invalid(
+    return SentHistogram.invalid(
         field,
         Long.toString(count),
         (count < 0 ? "must be 0 to " : "counts must together be at most ") + Long.MAX_VALUE);

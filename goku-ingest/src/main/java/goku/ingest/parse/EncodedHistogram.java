@@ -124,7 +124,7 @@ record EncodedHistogram(boolean strict, int id) {
   }
 
   private static Rejection invalid(String found, String wanted) {
-    return HistogramEncoder.invalid("value", found, wanted);
+    return SentHistogram.invalid("value", found, wanted);
   }
 
   private static boolean hasVarint(ByteBuffer bytes) {

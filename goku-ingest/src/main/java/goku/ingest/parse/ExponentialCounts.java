@@ -19,7 +19,7 @@ final class ExponentialCounts {
   private static final int MAX = 2;
 
   private final JsonNumbers numbers = new JsonNumbers(false);
-  private final HistogramEncoder encoder = new HistogramEncoder();
+  private final SentHistogram sent = new SentHistogram();
   private final CountRun positive = new CountRun();
   private final CountRun negative = new CountRun();
   private final double[] statistics = new double[ExponentialShape.STATISTICS];
@@ -148,26 +148,26 @@ final class ExponentialCounts {
               negative.span(),
               hasStatistics());
     } catch (InvalidHistogramException | ArithmeticException beyond) {
-      return HistogramEncoder.invalid(
+      return SentHistogram.invalid(
           "offset",
           "positive %d, negative %d".formatted(positive.offset(), negative.offset()),
           "the ranges lie outside of those of doubles");
     }
-    encoder.begin(shape);
-    encoder.set(ExponentialShape.ZERO, zeroCount);
+    sent.begin(shape);
+    sent.set(ExponentialShape.ZERO, zeroCount);
     set(shape.firstPositive(), positive);
     set(shape.firstNegative(), negative);
     if (shape.hasStatistics()) {
       for (int i = 0; i < statistics.length; i++) {
-        encoder.set(shape.counts() + i, Double.doubleToLongBits(statistics[i]));
+        sent.set(shape.counts() + i, Double.doubleToLongBits(statistics[i]));
       }
     }
-    return encoder.finish(into);
+    return sent.finish(into);
   }
 
   private void set(int first, CountRun run) {
     for (int i = 0; i < run.size(); i++) {
-      encoder.set(first + i, run.count(i));
+      sent.set(first + i, run.count(i));
     }
   }
 
@@ -178,7 +178,7 @@ final class ExponentialCounts {
   private void check() {
     if (scale < ExponentialShape.MIN_SCALE || scale > ExponentialShape.MAX_SCALE) {
       refuse(
-          HistogramEncoder.invalid(
+          SentHistogram.invalid(
               "scale",
               Long.toString(scale),
               "must be %d to %d"
@@ -186,7 +186,7 @@ final class ExponentialCounts {
     }
     if (zeroThreshold < 0) {
       refuse(
-          HistogramEncoder.invalid(
+          SentHistogram.invalid(
               "zeroThreshold", Double.toString(zeroThreshold), "must be 0 or more"));
     }
     if (positive.size() + negative.size() > HistogramShape.MAX_SENT) {
@@ -194,7 +194,7 @@ final class ExponentialCounts {
     }
     if (statistics[MIN] > statistics[MAX]) {
       refuse(
-          HistogramEncoder.invalid(
+          SentHistogram.invalid(
               "min", Double.toString(statistics[MIN]), "must be at most max, " + statistics[MAX]));
     }
     checkTotal();
@@ -207,7 +207,7 @@ final class ExponentialCounts {
     checkCounts("negative.bucketCounts", negative, total);
     if (hasCount && count != total.total()) {
       refuse(
-          HistogramEncoder.invalid(
+          SentHistogram.invalid(
               "count",
               Long.toString(count),
               "must be the total of all counts, %d, or missing".formatted(total.total())));
@@ -221,7 +221,7 @@ final class ExponentialCounts {
   }
 
   private static Rejection tooMany(String field, String found) {
-    return HistogramEncoder.invalid(
+    return SentHistogram.invalid(
         field, found, "maximum allowed: %d without outer zeros".formatted(HistogramShape.MAX_SENT));
   }
 

@@ -17,7 +17,7 @@ final class FixedRanges {
   private static final int MAX_BOUND_CHARACTERS = 100;
 
   private final boolean strict;
-  private final HistogramEncoder encoder = new HistogramEncoder();
+  private final SentHistogram sent = new SentHistogram();
 
   /// The bounds of each range as one number, which ascends with the lower and then with the upper
   /// bound.
@@ -103,7 +103,7 @@ final class FixedRanges {
   private void add(float lower, float upper, long count, @Nullable String bounds) {
     if (!Float.isFinite(lower) || !Float.isFinite(upper)) {
       refuse(
-          HistogramEncoder.invalid(
+          SentHistogram.invalid(
               "bucket bounds",
               bounds == null ? lower + "," + upper : bounds,
               "must be finite numbers of 32 bits; use underflow and overflow"));
@@ -111,7 +111,7 @@ final class FixedRanges {
     }
     if (size == HistogramShape.MAX_SENT) {
       refuse(
-          HistogramEncoder.invalid(
+          SentHistogram.invalid(
               "buckets", "more than " + size, "maximum allowed: " + HistogramShape.MAX_SENT));
       return;
     }
@@ -165,13 +165,13 @@ final class FixedRanges {
       upper[i] = upper(sorted[i]);
     }
     FixedShape shape = FixedShape.of(lower, upper);
-    encoder.begin(shape);
-    encoder.set(FixedShape.UNDERFLOW, underflow);
-    encoder.set(FixedShape.OVERFLOW, overflow);
+    sent.begin(shape);
+    sent.set(FixedShape.UNDERFLOW, underflow);
+    sent.set(FixedShape.OVERFLOW, overflow);
     for (int i = 0; i < size; i++) {
-      encoder.set(shape.countOf(Arrays.binarySearch(sorted, 0, distinct, ranges[i])), counts[i]);
+      sent.set(shape.countOf(Arrays.binarySearch(sorted, 0, distinct, ranges[i])), counts[i]);
     }
-    return encoder.finish(into);
+    return sent.finish(into);
   }
 
   /// Moves the distinct ranges to the front and returns their number.
@@ -181,7 +181,7 @@ final class FixedRanges {
       if (i == 0 || sorted[i] != sorted[i - 1]) {
         sorted[distinct++] = sorted[i];
       } else if (!strict) {
-        refuse(HistogramEncoder.invalid("buckets", show(sorted[i]), "bounds must not repeat"));
+        refuse(SentHistogram.invalid("buckets", show(sorted[i]), "bounds must not repeat"));
       }
     }
     return distinct;

@@ -16,7 +16,7 @@ public final class HistogramLine {
             rules,
             maxLineBytes,
             new KnownTags(KnownTags.FEW),
-            new HistogramWords(rules.strict(), histogramId));
+            new HistogramValueWords(rules.strict(), histogramId));
   }
 
   /// Returns whether the first word of a line is the command.

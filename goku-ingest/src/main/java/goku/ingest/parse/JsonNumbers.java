@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A reader of the numbers of a histogram, which may be strings. Owned by one thread.
 final class JsonNumbers {
-  /// Whether fractions of whole numbers are cut, as in OpenTSDB, instead of refused.
+  /// True if fractions of whole numbers are cut, as in OpenTSDB, instead of refused.
   private final boolean cuts;
 
   private long whole;
@@ -53,7 +53,7 @@ final class JsonNumbers {
     whole = (long) fraction;
     return cuts || whole == fraction
         ? null
-        : HistogramEncoder.invalid(
+        : SentHistogram.invalid(
             Rejection.show(field), Double.toString(fraction), "must be a whole number");
   }
 
@@ -84,7 +84,7 @@ final class JsonNumbers {
     }
     return Double.isFinite(number)
         ? null
-        : HistogramEncoder.invalid(field, Double.toString(number), "must be a finite number");
+        : SentHistogram.invalid(field, Double.toString(number), "must be a finite number");
   }
 
   private static Rejection structure(JsonParser json, String field, JsonToken token)

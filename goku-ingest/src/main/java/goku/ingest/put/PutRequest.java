@@ -29,7 +29,7 @@ final class PutRequest implements PointHandler {
   private long accepted;
   private long failed;
 
-  /// What histograms weigh more than datapoints.
+  /// The weight of the histograms beyond one for each.
   private long extraWeight;
 
   /// The failed datapoints of new series over a limit, and the rejection of the first.

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /// A parser of a histogram in a line, as in `0,1.75=12:1.75,3.5=16:u=1:o=2`, or encoded as in `42
 /// AAEAAAAAP4AAAAUEyAE=`. Owned by one thread.
-final class HistogramWords implements ValueWords {
+final class HistogramValueWords implements ValueWords {
   private final EncodedHistogram encoded;
   private final FixedRanges ranges;
   private int end;
 
   /// @param id the id of encoded histograms
-  HistogramWords(boolean strict, int id) {
+  HistogramValueWords(boolean strict, int id) {
     encoded = new EncodedHistogram(strict, id);
     ranges = new FixedRanges(strict);
   }
@@ -72,13 +72,13 @@ final class HistogramWords implements ValueWords {
   private @Nullable Rejection readRange(String text) {
     int equals = text.indexOf('=');
     if (equals < 0) {
-      return HistogramEncoder.invalid("bucket", Rejection.show(text), "wanted lower,upper=count");
+      return SentHistogram.invalid("bucket", Rejection.show(text), "wanted lower,upper=count");
     }
     long count;
     try {
       count = Long.parseLong(text.substring(equals + 1));
     } catch (NumberFormatException e) {
-      return HistogramEncoder.invalid(
+      return SentHistogram.invalid(
           "count of bucket", Rejection.show(text), "wanted 0 to " + Long.MAX_VALUE);
     }
     String bounds = text.substring(0, equals);

@@ -4,8 +4,9 @@ import goku.model.histogram.HistogramShape;
 import goku.model.histogram.Histograms;
 import org.jspecify.annotations.Nullable;
 
-/// An encoder of one histogram at a time. Owned by one thread.
-final class HistogramEncoder {
+/// A histogram that a client sent, while its counts are set. Reused for the next one. Owned by one
+/// thread.
+final class SentHistogram {
   private final Histograms store = new Histograms();
   private int handle;
 
