@@ -286,15 +286,7 @@ class HistogramHandlerTest {
   void aHistogramCountsAsADatapointForEach8CountsInLimitsOfRates() {
     var caller = new Caller("someone", Grant.parse(List.of("datapoints-per-second=1")));
     var plain = post(histogram(buckets(79)));
-    var request =
-        new HttpRequest(
-            "POST",
-            plain.path(),
-            plain.parameters(),
-            plain.headers(),
-            plain.body(),
-            "test",
-            caller);
+    var request = PutFixture.by(caller, plain);
     assertThat(caller.call(() -> histograms.handle(request)).status()).isEqualTo(204);
     var error =
         catchThrowableOfType(HttpError.class, () -> caller.call(() -> histograms.handle(request)));

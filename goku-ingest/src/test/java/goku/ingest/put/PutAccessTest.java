@@ -47,15 +47,7 @@ class PutAccessTest {
 
   private HttpResponse put(Caller caller, String body, String... parameters) {
     HttpRequest plain = post(body, parameters);
-    var request =
-        new HttpRequest(
-            "POST",
-            plain.path(),
-            plain.parameters(),
-            plain.headers(),
-            plain.body(),
-            "test",
-            caller);
+    var request = PutFixture.by(caller, plain);
     return caller.call(() -> put.handle(request));
   }
 

@@ -3,6 +3,7 @@ package goku.ingest.put;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import goku.http.HttpRequest;
+import goku.http.access.Caller;
 import goku.http.access.Grant;
 import goku.http.access.Quotas;
 import goku.ingest.Points;
@@ -128,6 +129,18 @@ final class PutFixture {
       all.put(parameter, List.of(""));
     }
     return new HttpRequest("POST", "/api/put", all, Map.of(), body.getBytes(UTF_8), "test");
+  }
+
+  /// Returns the same request of a caller.
+  static HttpRequest by(Caller caller, HttpRequest plain) {
+    return new HttpRequest(
+        plain.method(),
+        plain.path(),
+        plain.parameters(),
+        plain.headers(),
+        plain.body(),
+        "test",
+        caller);
   }
 
   static String point(String metric, String value) {

@@ -2,14 +2,12 @@ package goku.ingest.put;
 
 import static goku.ingest.put.PutFixture.kafka;
 import static goku.ingest.put.PutFixture.stored;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.http.LineHandler;
 import goku.http.access.Caller;
 import goku.http.access.Grant;
 import goku.model.FormatLevel;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -21,19 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TelnetHistogramTest {
   private final Written written = new Written();
   private final MockProducer<byte[], byte[]> kafka = kafka(true);
-  private final LineHandler telnet = open(FormatLevel.newest());
-
-  private LineHandler open(FormatLevel formats) {
-    PutSettings settings = PutFixture.settingsWithRollups(RefusedPuts.ERROR, formats);
-    return new TelnetFactory(settings, kafka, new SimpleMeterRegistry(), "1.2").open("test");
-  }
+  private final LineHandler telnet = TelnetSession.open(kafka, FormatLevel.newest());
 
   private void say(LineHandler handler, String... lines) {
-    for (String line : lines) {
-      byte[] bytes = ("xx" + line).getBytes(UTF_8);
-      handler.line(bytes, 2, bytes.length - 2, written);
-    }
-    handler.rest(false, written);
+    TelnetSession.say(handler, written, lines);
   }
 
   @Test
@@ -91,7 +80,9 @@ class TelnetHistogramTest {
 
   @Test
   void nothingIsStoredBeforeAllProcessesReadHistograms() {
-    say(open(FormatLevel.fixed(FormatLevel.WRITTEN_ROLLUPS)), "histogram m 1700000000 0,1=1 a=b");
+    say(
+        TelnetSession.open(kafka, FormatLevel.fixed(FormatLevel.WRITTEN_ROLLUPS)),
+        "histogram m 1700000000 0,1=1 a=b");
     assertThat(written.lines.getFirst())
         .startsWith(
             "histogram: storage error: cannot store histograms before format level 7 is in force");

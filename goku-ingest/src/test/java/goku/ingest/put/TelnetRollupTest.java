@@ -2,12 +2,10 @@ package goku.ingest.put;
 
 import static goku.ingest.put.PutFixture.kafka;
 import static goku.ingest.put.PutFixture.stored;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.http.LineHandler;
 import goku.model.FormatLevel;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,19 +14,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TelnetRollupTest {
   private final Written written = new Written();
   private final MockProducer<byte[], byte[]> kafka = kafka(true);
-  private final LineHandler telnet = open(FormatLevel.newest());
-
-  private LineHandler open(FormatLevel formats) {
-    PutSettings settings = PutFixture.settingsWithRollups(RefusedPuts.ERROR, formats);
-    return new TelnetFactory(settings, kafka, new SimpleMeterRegistry(), "1.2").open("test");
-  }
+  private final LineHandler telnet = TelnetSession.open(kafka, FormatLevel.newest());
 
   private void say(LineHandler handler, String... lines) {
-    for (String line : lines) {
-      byte[] bytes = ("xx" + line).getBytes(UTF_8);
-      handler.line(bytes, 2, bytes.length - 2, written);
-    }
-    handler.rest(false, written);
+    TelnetSession.say(handler, written, lines);
   }
 
   @Test
@@ -82,7 +71,9 @@ class TelnetRollupTest {
 
   @Test
   void nothingIsStoredBeforeAllProcessesReadRollups() {
-    say(open(FormatLevel.fixed(FormatLevel.RENAMES)), "rollup 1h-sum m 1699999200 5 a=b");
+    say(
+        TelnetSession.open(kafka, FormatLevel.fixed(FormatLevel.RENAMES)),
+        "rollup 1h-sum m 1699999200 5 a=b");
     assertThat(written.lines.getFirst())
         .startsWith(
             "rollup: storage error: cannot store rollups before format level 6 is in force");

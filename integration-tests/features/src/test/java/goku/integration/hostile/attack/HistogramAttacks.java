@@ -121,10 +121,6 @@ final class HistogramAttacks {
             .formatted(word, word, word)
             .repeat(1_000)
             .getBytes(ISO_8859_1);
-    for (int i = 0; i < attacker.times(2, 8); i++) {
-      var connection = attacker.connect();
-      Thread.startVirtualThread(() -> connection.flood(lines, attacker.times(10, 500)));
-      connection.skip(1 << 16);
-    }
+    LineFlood.send(attacker, lines);
   }
 }

@@ -36,11 +36,7 @@ final class LineAttacks {
 
   private static void refusedPuts(Attacker attacker) throws IOException {
     byte[] lines = "put m 1 x a=b\n".repeat(10_000).getBytes(ISO_8859_1);
-    for (int i = 0; i < attacker.times(2, 8); i++) {
-      var connection = attacker.connect();
-      Thread.startVirtualThread(() -> connection.flood(lines, attacker.times(10, 500)));
-      connection.skip(1 << 16);
-    }
+    LineFlood.send(attacker, lines);
   }
 
   private static void commands(Attacker attacker) throws IOException {

@@ -62,10 +62,6 @@ final class RollupAttacks {
             .formatted(kind, kind, kind)
             .repeat(1_000)
             .getBytes(ISO_8859_1);
-    for (int i = 0; i < attacker.times(2, 8); i++) {
-      var connection = attacker.connect();
-      Thread.startVirtualThread(() -> connection.flood(lines, attacker.times(10, 500)));
-      connection.skip(1 << 16);
-    }
+    LineFlood.send(attacker, lines);
   }
 }
