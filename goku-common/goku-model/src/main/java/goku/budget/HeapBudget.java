@@ -14,8 +14,9 @@ import org.slf4j.LoggerFactory;
 /// part of their owner's bytes are left alone. So a client that fills the budget stops itself and
 /// not others. Thread-safe.
 ///
-/// An aborted account holds its bytes until it is closed. Meanwhile others may charge up to the
-/// reserve, so that they need not wait for its end.
+/// An aborted account holds its bytes until it is closed. Meanwhile other owners may charge up to the
+/// reserve, so that they need not wait for its end. Its own owner may charge up to half of the
+/// reserve. Otherwise the next requests of an attacker would take what is there for others.
 public final class HeapBudget {
   private static final Logger LOG = LoggerFactory.getLogger(HeapBudget.class);
 
@@ -125,10 +126,15 @@ public final class HeapBudget {
       ownerOf(victim).abort(victim, BudgetExceededException.full(limitBytes));
       victims.add(victim);
     }
-    if (held + more > mostBytes) {
+    if (held + more > mostBytes(ownerOf(account))) {
       abortions++;
       throw BudgetExceededException.ending(limitBytes);
     }
+  }
+
+  /// Returns the bytes that all accounts may hold for a charge of this owner to be admitted.
+  private long mostBytes(Owner owner) {
+    return owner.hasEnding() ? limitBytes + (mostBytes - limitBytes) / 2 : mostBytes;
   }
 
   /// Returns the account to abort. The bytes that `asking` wants count for its owner.

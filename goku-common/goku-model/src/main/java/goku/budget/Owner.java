@@ -12,6 +12,9 @@ final class Owner {
   /// The bytes of accounts that are not aborted.
   private long liveBytes;
 
+  /// The bytes of accounts that are aborted and not closed.
+  private long endingBytes;
+
   void add(Account account) {
     accounts.put(account.number, account);
     change(account, account.bytes);
@@ -26,12 +29,20 @@ final class Owner {
   void change(Account account, long by) {
     if (account.aborted() == null) {
       liveBytes += by;
+    } else {
+      endingBytes += by;
     }
   }
 
   void abort(Account account, BudgetExceededException why) {
     change(account, -account.bytes);
     account.setAborted(why);
+    change(account, account.bytes);
+  }
+
+  /// Returns whether an aborted account still holds bytes.
+  boolean hasEnding() {
+    return endingBytes > 0;
   }
 
   long liveBytes() {

@@ -101,6 +101,31 @@ class HeapBudgetTest {
   }
 
   @Test
+  void theOwnerOfAbortedRequestsTakesAtMostHalfOfTheReserve() {
+    Account first = account("attacker", "first", 250);
+    account("victim", "small", 100);
+    account("attacker", "second", 250);
+    first.hold(Kind.BODIES, 50);
+    assertThat(stopped).containsExactly("second");
+    assertThatThrownBy(() -> first.hold(Kind.BODIES, 1)).hasMessageContaining("not ended yet");
+    account("victim", "another", MOST - 650);
+    assertThat(budget.heldBytes()).isEqualTo(MOST);
+  }
+
+  @Test
+  void anOwnerWhoseAbortedRequestsHaveEndedTakesAllOfTheReserve() {
+    Account first = account("owner", "first", 100);
+    Account second = account("owner", "second", 300);
+    account("other", "large", 250);
+    assertThat(stopped).containsExactly("second");
+    second.close();
+    account("third", "only", 240);
+    first.hold(Kind.BODIES, 100);
+    assertThat(stopped).containsExactly("second", "large");
+    assertThat(budget.heldBytes()).isEqualTo(690);
+  }
+
+  @Test
   void aRequestAboveTheLimitIsRefusedForGood() {
     Account account = account("owner", "large", 1);
     assertThatThrownBy(() -> account.hold(Kind.TREES, LIMIT))
