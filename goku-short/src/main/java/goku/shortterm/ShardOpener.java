@@ -20,6 +20,7 @@ import goku.shortterm.lifecycle.ShardLifecycle;
 import goku.shortterm.log.LastEnd;
 import goku.shortterm.log.LogRange;
 import goku.shortterm.log.LogView;
+import goku.shortterm.log.LostEnd;
 import goku.shortterm.log.StartPoint;
 import goku.shortterm.node.NodeResources;
 import goku.shortterm.recovery.RestorePlan;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The opening of a namespace's shards: decides what a shard starts with, and starts to load it.
 ///
@@ -105,6 +107,13 @@ record ShardOpener(
     @Override
     public Holes lostAfter(SnapshotInfo snapshot) {
       return StartPoint.after(snapshot, log, lateness, latestMillis).holes();
+    }
+
+    @Override
+    public Holes lostWith(SnapshotInfo other, @Nullable SnapshotInfo start) {
+      return start == null || LostEnd.lacks(start, other, log)
+          ? LostEnd.provenBy(other, log, lateness, latestMillis)
+          : Holes.NONE;
     }
   }
 

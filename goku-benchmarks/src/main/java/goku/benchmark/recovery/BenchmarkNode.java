@@ -6,6 +6,7 @@ import goku.format.snapshot.SnapshotReader;
 import goku.index.IndexLimits;
 import goku.memory.MemoryUse;
 import goku.memory.SlabPool;
+import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.model.Sharding;
@@ -106,8 +107,8 @@ final class BenchmarkNode implements AutoCloseable {
       var plan =
           RestorePlan.of(
               newest
-                  .map(Restorable::of)
-                  .orElse(new Restorable(Optional.empty(), List.of(), false, -1)),
+                  .map(found -> Restorable.of(found, Holes.NONE))
+                  .orElse(new Restorable(Optional.empty(), List.of(), false, -1, Holes.NONE)),
               new EndlessLog(),
               new StartPoint.Lateness(NAMESPACE.backfill(), Duration.ZERO),
               now(number));

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 /// part of their owner's bytes are left alone. So a client that fills the budget stops itself and
 /// not others. Thread-safe.
 ///
-/// An aborted account holds its bytes until it is closed. Meanwhile other owners may charge up to the
-/// reserve, so that they need not wait for its end. Its own owner may charge up to half of the
+/// An aborted account holds its bytes until it is closed. Meanwhile other owners may charge up to
+/// the reserve, so that they need not wait for its end. Its own owner may charge up to half of the
 /// reserve. Otherwise the next requests of an attacker would take what is there for others.
 public final class HeapBudget {
   private static final Logger LOG = LoggerFactory.getLogger(HeapBudget.class);

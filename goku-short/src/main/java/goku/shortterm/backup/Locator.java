@@ -19,6 +19,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,7 +73,7 @@ final class Locator {
             s3.fetchedBytes(),
             unusable,
             snapshot.get().holes());
-        return Restorable.of(snapshot.get());
+        return Restorable.of(snapshot.get(), candidate.lost());
       }
       unusable++;
       from.metrics().unusable().increment();
@@ -90,7 +91,8 @@ final class Locator {
                 files.stream().map(BucketFetch.Complete::log),
                 known.stream().map(candidate -> candidate.info().log().id()))
             .anyMatch(id -> !log.range().mayBe(id)),
-        numbers.isEmpty() ? -1 : numbers.getFirst());
+        numbers.isEmpty() ? -1 : numbers.getFirst(),
+        lost(known, null, log));
   }
 
   /// Returns the numbers, the highest first.
@@ -107,8 +109,14 @@ final class Locator {
   ///
   /// @param isOfOtherLog whether the log of the snapshot is gone
   /// @param missing what the shard would lack
+  /// @param lost the part of it that only other snapshots have
   /// @param isInS3 whether it is the one in S3, while the local one of this number lacks more
-  private record Candidate(SnapshotInfo info, boolean isOfOtherLog, Holes missing, boolean isInS3) {
+  private record Candidate(
+      SnapshotInfo info, boolean isOfOtherLog, Holes missing, Holes lost, boolean isInS3) {
+    Candidate with(Holes elsewhere) {
+      return new Candidate(info, isOfOtherLog, missing.plus(elsewhere), elsewhere, isInS3);
+    }
+
     /// Those of the log first, those after which the shard lacks less first, newer ones first.
     static final Comparator<Candidate> ORDER =
         Comparator.comparing(Candidate::isOfOtherLog)
@@ -142,10 +150,24 @@ final class Locator {
                           info,
                           !log.range().mayBe(info.log().id()),
                           info.holes().plus(log.lostAfter(info)),
+                          Holes.NONE,
                           isInS3)));
     }
-    candidates.sort(Candidate.ORDER);
-    return candidates;
+    return candidates.stream()
+        .map(candidate -> candidate.with(lost(candidates, candidate.info(), log)))
+        .sorted(Candidate.ORDER)
+        .toList();
+  }
+
+  /// Returns the times of the records that the log has lost, and that only other snapshots have.
+  private static Holes lost(List<Candidate> all, @Nullable SnapshotInfo restored, RestoredLog log) {
+    Holes lost = Holes.NONE;
+    for (Candidate other : all) {
+      if (restored == null || other.info().number() != restored.number()) {
+        lost = lost.plus(log.lostWith(other.info(), restored));
+      }
+    }
+    return lost;
   }
 
   /// Returns the description of a snapshot on the disk. An unreadable one is set aside.

@@ -2,6 +2,7 @@ package goku.shortterm.files;
 
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
+import goku.model.Holes;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,17 +14,20 @@ import java.util.Optional;
 /// @param isOfOtherLog whether a file or a snapshot states that it belongs to another log than the
 ///   current one
 /// @param highestNumber the highest number of a snapshot that was found; -1 for none
+/// @param lost the times of records that the log has lost, and that only snapshots have from which
+///   the shard is not restored
 public record Restorable(
     Optional<SnapshotInfo> snapshot,
     List<BucketReference> files,
     boolean isOfOtherLog,
-    long highestNumber) {
+    long highestNumber,
+    Holes lost) {
   public Restorable {
     files = List.copyOf(files);
   }
 
   /// Returns the files of a snapshot.
-  public static Restorable of(SnapshotInfo snapshot) {
-    return new Restorable(Optional.of(snapshot), List.of(), false, snapshot.number());
+  public static Restorable of(SnapshotInfo snapshot, Holes lost) {
+    return new Restorable(Optional.of(snapshot), List.of(), false, snapshot.number(), lost);
   }
 }

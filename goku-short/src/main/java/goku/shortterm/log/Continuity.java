@@ -24,6 +24,14 @@ final class Continuity {
         : offset == log.start() - 1 && isUnproven(snapshot.log().leaderEpoch(), view);
   }
 
+  /// Returns whether the log is known to be the snapshot's and has lost its last record.
+  static boolean isLost(SnapshotInfo snapshot, LogView view) {
+    LogRange log = view.range();
+    return log.isKnownAs(snapshot.log().id())
+        && (snapshot.offset() >= log.end()
+            || (snapshot.offset() >= log.start() && differs(snapshot, view)));
+  }
+
   /// Returns the offset of the last record that the snapshot's log and the log have in common, as
   /// far as epochs prove it: a record with the same offset and epoch is the same, and so are all
   /// records before it. Empty if none proves it.

@@ -96,13 +96,12 @@ public record StartPoint(
     }
     long from = view.record(end - 1).map(LogRecord::millis).orElse(oldestMillis);
     from = Math.min(from, seen.get().oldestMillis() + lateness.backfill().toMillis());
-    return new StartPoint(
-        log,
-        applied,
-        number,
-        isOtherLog,
-        isRepeating,
-        holes.plus(lateness.holes(from, latestMillis)));
+    return withHoles(lateness.holes(from, latestMillis));
+  }
+
+  /// Returns this start with further holes.
+  public StartPoint withHoles(Holes more) {
+    return new StartPoint(log, applied, number, isOtherLog, isRepeating, holes.plus(more));
   }
 
   /// Returns the start behind a snapshot.

@@ -33,7 +33,7 @@ public record RestorePlan(
   /// @param latestMillis the latest time that it can be, where a hole ends if the log has no record
   public static RestorePlan of(
       Restorable found, LogView log, StartPoint.Lateness lateness, long latestMillis) {
-    StartPoint start = start(found, log, lateness, latestMillis);
+    StartPoint start = start(found, log, lateness, latestMillis).withHoles(found.lost());
     return new RestorePlan(
         found,
         start,

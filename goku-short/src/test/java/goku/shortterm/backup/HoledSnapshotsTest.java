@@ -71,6 +71,29 @@ class HoledSnapshotsTest {
   }
 
   @Test
+  void aShardLacksWhatOnlyASnapshotHasFromWhichItIsNotRestored() throws Exception {
+    SnapshotInfo whole = node.snapshot(10, Node.LOG, Holes.NONE);
+    node.snapshot(20, Node.LOG, LOST);
+    node.awaitDone();
+    restart(directory);
+    var lost = Holes.of(new Hole(5_000_000, 5_000_001, HoleCause.LOG_LOST));
+    node.evidence.put(20L, lost);
+    assertThat(node.restorable().snapshot()).hasValue(whole);
+    assertThat(node.restorable().lost()).isEqualTo(lost);
+  }
+
+  @Test
+  void aSnapshotThatHasWhatTheLogHasLostIsPreferred() throws Exception {
+    node.snapshot(10, Node.LOG, Holes.NONE);
+    SnapshotInfo newer = node.snapshot(20, Node.LOG, LOST);
+    node.awaitDone();
+    restart(directory);
+    node.evidence.put(20L, LOST.plus(new Hole(5_000_000, 90_000_000, HoleCause.LOG_LOST)));
+    assertThat(node.restorable().snapshot()).hasValue(newer);
+    assertThat(node.restorable().lost()).isEqualTo(Holes.NONE);
+  }
+
+  @Test
   void ofSnapshotsWithEqualHolesTheNewestIsTaken() throws Exception {
     node.snapshot(10, Node.LOG, LOST);
     SnapshotInfo newer = node.snapshot(20, Node.LOG, LOST);

@@ -9,6 +9,7 @@ import goku.index.IndexLimits;
 import goku.memory.Blocks;
 import goku.memory.Purpose;
 import goku.memory.Reclaimer;
+import goku.model.Holes;
 import goku.model.ShardId;
 import goku.shortterm.bucket.FinalizedPart;
 import goku.shortterm.files.BucketName;
@@ -123,8 +124,8 @@ final class Reopened implements AutoCloseable {
     }
     Restorable found =
         snapshots.isEmpty()
-            ? new Restorable(Optional.empty(), buckets, isOther, -1)
-            : Restorable.of(SnapshotReader.info(snapshots.getFirst()));
+            ? new Restorable(Optional.empty(), buckets, isOther, -1, Holes.NONE)
+            : Restorable.of(SnapshotReader.info(snapshots.getFirst()), Holes.NONE);
     long oldest = clock.millis() - memoryTtl.toMillis();
     long latest = TrustedClock.latestMillis(clock);
     return RestorePlan.of(found, log, LATENESS, latest)

@@ -1,6 +1,7 @@
 package goku.shortterm.log;
 
 import goku.format.snapshot.SnapshotInfo;
+import goku.model.Holes;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.recovery.RestorePlan;
 import goku.shortterm.shard.ShardFixture;
@@ -15,7 +16,9 @@ public record UncomparedLog(long start) implements LogView {
   /// Returns the plan that starts with a snapshot, or with nothing.
   public static RestorePlan plan(Optional<SnapshotInfo> snapshot, long start) {
     return RestorePlan.of(
-        snapshot.map(Restorable::of).orElse(new Restorable(Optional.empty(), List.of(), false, -1)),
+        snapshot
+            .map(found -> Restorable.of(found, Holes.NONE))
+            .orElse(new Restorable(Optional.empty(), List.of(), false, -1, Holes.NONE)),
         new UncomparedLog(start),
         new StartPoint.Lateness(Duration.ZERO, Duration.ZERO),
         ShardFixture.START.toEpochMilli());
