@@ -3,8 +3,6 @@ package goku.simulation;
 import static goku.simulation.World.HOUR;
 import static goku.simulation.World.MINUTE;
 
-import goku.rpc.ShardHealth;
-import goku.rpc.ShardState;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -181,8 +179,7 @@ final class Simulation {
         replicas.stream()
             .filter(Replica::isOpen)
             .map(replica -> replica.process().life().health())
-            .filter(health -> health.state() == ShardState.SERVING)
-            .mapToLong(ShardHealth::keptFromMillis));
+            .toList());
     world.append(datapoints, ago);
     note(
         "append %d datapoints, offset %d, %d min old"

@@ -12,7 +12,10 @@ import goku.model.Live;
 import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.TimeRange;
+import goku.rpc.KeptFrom;
 import goku.rpc.LastStatements;
+import goku.rpc.ShardHealth;
+import goku.rpc.ShardState;
 import goku.testkit.disk.SimulatedDisk;
 import goku.testkit.namespace.NamespaceBuilder;
 import java.io.IOException;
@@ -24,11 +27,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import java.util.stream.LongStream;
 
 /// All that the replicas of a shard share: the log, S3, the namespace and the time. And the
 /// ingestor, which accepts only datapoints within the backfill window.
@@ -62,6 +64,11 @@ final class World {
 
   /// The first millisecond that a replica keeps, as far as ingestors know.
   private long keptFrom = Long.MIN_VALUE;
+
+  private List<ShardHealth> heard = List.of();
+  private final AtomicLong nanos = new AtomicLong();
+  private final KeptFrom kept =
+      new KeptFrom(_ -> heard.stream(), this::now, () -> nanos.getAndAdd(1_000_000_000));
 
   /// The flag that a replica had to begin without a snapshot behind a loss, or that `backfill`
   /// changed. The replica cannot know how old the lost datapoints were, and marks too short a time.
@@ -107,6 +114,10 @@ final class World {
 
   long millis() {
     return millis;
+  }
+
+  private Instant now() {
+    return Instant.ofEpochMilli(millis);
   }
 
   void advance(long byMillis) {
@@ -167,11 +178,11 @@ final class World {
     return diskTime.keptFromMillis();
   }
 
-  /// Lets ingestors hear what the replicas keep; they remember the last one.
-  void hearKept(LongStream keptFromMillis) {
-    OptionalLong heard = keptFromMillis.min();
-    isKeptKnown |= heard.isPresent();
-    keptFrom = heard.orElse(keptFrom);
+  /// Lets ingestors hear what the replicas keep.
+  void hearKept(List<ShardHealth> replicas) {
+    heard = replicas;
+    isKeptKnown |= replicas.stream().anyMatch(health -> health.state() == ShardState.SERVING);
+    keptFrom = kept.applyAsLong(namespace());
   }
 
   /// Notes that the log has lost records that a replica may lack.

@@ -164,7 +164,7 @@ final class StandaloneService implements AutoCloseable {
             new IngestService(
                 settings.ingest(),
                 shared,
-                new KeptFrom(namespace -> health(shortTerm, namespace), System::nanoTime),
+                new KeptFrom(namespace -> health(shortTerm, namespace), clock, System::nanoTime),
                 shortNode::countSeries,
                 space::refusal,
                 registry,

@@ -48,7 +48,7 @@ public record IngestProcess(
                   new IngestService(
                       config.ingest(),
                       shared,
-                      new KeptFrom(namespace -> health(map, namespace), System::nanoTime),
+                      new KeptFrom(namespace -> health(map, namespace), clock, System::nanoTime),
                       series(process, map, config.rpc()),
                       Optional::empty,
                       process.registry(),
