@@ -102,19 +102,28 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
   private Optional<Complete> complete(ShardInventory shard, BucketName name, S3Source s3)
       throws InterruptedException {
     Path file = shard.file(name);
-    if (!Files.exists(file)) {
+    Optional<BucketContent> here = open(shard, file);
+    if (here.isEmpty()) {
       s3.fetch(file, part -> check(shard, part, name, content -> isOf(content.info(), name)));
+      here = open(shard, file);
     }
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
-    try (BucketContent content = from.checks().openBucket(file)) {
-      return content.info().coverage().isComplete()
+    try (BucketContent content = here.orElse(null)) {
+      return content != null && content.info().coverage().isComplete()
           ? Optional.of(
               new Complete(
                   new BucketReference(name.startMillis(), name.generation(), content.checksum()),
                   content.info().coverage().log()))
           : Optional.empty();
+    }
+  }
+
+  /// Opens a file on the disk. One that is corrupt is set aside.
+  private Optional<BucketContent> open(ShardInventory shard, Path file) {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(from.checks().openBucket(file));
     } catch (FormatException | IOException broken) {
       shard.files().setAside(file, broken);
       return Optional.empty();
@@ -128,22 +137,17 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
   /// A complete file with another checksum stays until the right one is downloaded.
   private boolean isHere(ShardInventory shard, BucketReference reference) {
     Path file = file(shard, reference);
-    if (!Files.exists(file)) {
-      return false;
-    }
-    try (BucketContent content = from.checks().openBucket(file)) {
-      if (content.checksum() == reference.checksum()) {
-        return true;
+    try (BucketContent content = open(shard, file).orElse(null)) {
+      if (content == null || content.checksum() == reference.checksum()) {
+        return content != null;
       }
       LOG.warn(
           "bucket file differs from the snapshot file={} checksum={} wanted={}",
           file,
           Long.toHexString(content.checksum()),
           Long.toHexString(reference.checksum()));
-    } catch (FormatException | IOException broken) {
-      shard.files().setAside(file, broken);
+      return false;
     }
-    return false;
   }
 
   private boolean download(ShardInventory shard, BucketReference reference, S3Source s3)

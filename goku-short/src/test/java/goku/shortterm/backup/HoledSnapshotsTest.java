@@ -8,6 +8,7 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.testkit.s3.S3Server;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -223,6 +224,17 @@ class HoledSnapshotsTest {
     assertThat(found.isOfOtherLog()).isFalse();
     assertThat(found.files()).hasSize(2).endsWith(newest);
     assertThat(node.file(17, 3)).exists();
+  }
+
+  @Test
+  void withoutASnapshotAFileThatIsCorruptOnTheDiskIsTakenFromS3() throws Exception {
+    var whole = node.finalizeBucket(17, 1, "points");
+    node.awaitDone();
+    node.close();
+    Files.write(node.file(17, 1), new byte[] {1});
+    node = new Node(s3, directory);
+    assertThat(node.restorable().files()).containsExactly(whole);
+    assertThat(node.file(17, 1)).content().endsWith("points");
   }
 
   @Test
