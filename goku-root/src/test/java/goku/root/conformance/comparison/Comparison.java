@@ -86,6 +86,7 @@ public final class Comparison {
       case "lookup" -> new NamesComparison(values).lookup(want, parsed(body), recorded.countOnly());
       case "last" -> new LastComparison(shift, now, recorded.live()).check(want, parsed(body));
       case "put" -> WriteComparison.put(want, parsed(body));
+      case "metadata" -> new MetadataComparison(values).check(want, parsed(body));
       case "annotation" -> new AnnotationComparison(shift).check(want, parsed(body));
       case "exp" -> new ExpressionComparison(values, points, shift).check(want, parsed(body));
       default -> throw new IllegalStateException("cannot compare as " + recorded.compare());

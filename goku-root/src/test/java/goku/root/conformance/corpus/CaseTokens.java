@@ -40,15 +40,16 @@ public final class CaseTokens {
 
   private final Shift shift;
   private final Instant now;
-  private final UnaryOperator<String> tsuids;
+  private final UnaryOperator<String> identifiers;
 
   /// Creates the tokens for one moment.
   ///
-  /// @param tsuids a function from `metric{k=v}` to the server's identifier of the series
-  public CaseTokens(Shift shift, Instant now, UnaryOperator<String> tsuids) {
+  /// @param identifiers a function from `metric{k=v}` to the server's TSUID of the series, and from
+  ///   `metric=name`, `tagk=name` or `tagv=name` to its UID of the name
+  public CaseTokens(Shift shift, Instant now, UnaryOperator<String> identifiers) {
     this.shift = shift;
     this.now = now;
-    this.tsuids = tsuids;
+    this.identifiers = identifiers;
   }
 
   String fill(String text) {
@@ -102,7 +103,7 @@ public final class CaseTokens {
       throw new IllegalArgumentException("the token " + kind + " needs an argument");
     }
     return switch (kind) {
-      case "tsuid" -> tsuids.apply(argument);
+      case "tsuid", "uid" -> identifiers.apply(argument);
       case "alt" ->
           IntStream.range(0, Integer.parseInt(argument))
               .mapToObj(i -> "web%02d".formatted(i % 4 + 1))

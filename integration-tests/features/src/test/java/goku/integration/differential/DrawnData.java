@@ -16,7 +16,8 @@ record DrawnData(
     List<String> metrics,
     Map<String, List<String>> values,
     long startSeconds,
-    List<DataSet.Point> points) {
+    List<DataSet.Point> points,
+    DrawnHistograms histograms) {
   static final int SECONDS = 6 * 3600;
 
   private static final List<String> METRICS = List.of("cpu.user", "cpu.nice", "mem-free", "req_s");
@@ -49,7 +50,14 @@ record DrawnData(
             points);
       }
     }
-    return new DrawnData(metrics, TAGS, startSeconds, points);
+    var histograms = DrawnHistograms.of(seed, TAGS, startSeconds);
+    return new DrawnData(metrics, TAGS, startSeconds, points, histograms);
+  }
+
+  /// Returns the data for an OpenTSDB that takes no histograms.
+  DrawnData withoutHistograms() {
+    var none = new DrawnHistograms(histograms.metric(), List.of());
+    return new DrawnData(metrics, values, startSeconds, points, none);
   }
 
   private static List<Map<String, String>> tagSets(Draws draws) {

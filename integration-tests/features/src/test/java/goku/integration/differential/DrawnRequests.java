@@ -2,6 +2,9 @@ package goku.integration.differential;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import goku.root.conformance.corpus.RecordedRequest;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -9,6 +12,9 @@ import java.util.function.Supplier;
 final class DrawnRequests {
   private final Draws draws;
   private final List<Supplier<ObjectNode>> kinds;
+
+  /// The kinds of the current round that were not asked for yet.
+  private final Deque<Supplier<ObjectNode>> left = new ArrayDeque<>();
 
   DrawnRequests(long seed, DrawnData data) {
     draws = new Draws(~seed);
@@ -18,29 +24,41 @@ final class DrawnRequests {
     var names = new NameDraw(draws, data);
     var puts = new PutDraw(draws, seed);
     var annotations = new AnnotationDraw(draws);
+    var histograms = new HistogramDraw(draws, data, seed);
+    var metadata = new MetadataDraw(draws, data);
     kinds =
-        List.of(
-            queries::get,
-            queries::get,
-            queries::get,
-            queries::post,
-            queries::post,
-            queries::post,
-            functions::get,
-            functions::get,
-            expressions::post,
-            expressions::post,
-            names::suggest,
-            names::lookup,
-            names::lookup,
-            names::last,
-            names::assign,
-            annotations::any,
-            puts::post);
+        new ArrayList<>(
+            List.of(
+                queries::get,
+                queries::get,
+                queries::get,
+                queries::post,
+                queries::post,
+                queries::post,
+                functions::get,
+                functions::get,
+                expressions::post,
+                expressions::post,
+                names::suggest,
+                names::lookup,
+                names::last,
+                names::assign,
+                annotations::any,
+                metadata::ofName,
+                metadata::ofSeries));
+    if (!data.histograms().datapoints().isEmpty()) {
+      kinds.add(histograms::query);
+      kinds.add(histograms::write);
+    }
+    kinds.add(puts::post);
   }
 
+  /// Returns the next request. All kinds are asked for equally often.
   DrawnRequest next() {
-    return new DrawnRequest(draws.of(kinds).get());
+    if (left.isEmpty()) {
+      left.addAll(draws.some(kinds, kinds.size()));
+    }
+    return new DrawnRequest(left.remove().get());
   }
 
   /// A request in the form of recorded cases.

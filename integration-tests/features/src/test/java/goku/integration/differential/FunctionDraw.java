@@ -20,13 +20,17 @@ final class FunctionDraw {
   }
 
   /// Returns a function. The choices of the highest series are outermost only, so that it can be
-  /// seen in the answer what was highest.
+  /// seen in the answer what was highest. They choose from series that no function joins, because
+  /// joins differ.
   private String outermost() {
-    String expression = expression(draws.between(1, 2));
     return draws.oneIn(4)
-        ? "%s(%s,%d)"
-            .formatted(draws.of("highestMax", "highestCurrent"), expression, draws.between(1, 3))
-        : expression;
+        ? "%s(scale(%s,%d),%d)"
+            .formatted(
+                draws.of("highestMax", "highestCurrent"),
+                expression(0),
+                draws.between(-3, 10),
+                draws.between(1, 3))
+        : expression(draws.between(1, 2));
   }
 
   private String expression(int depth) {

@@ -98,7 +98,7 @@ final class QueryDraw {
     if (!draws.oneIn(3)) {
       text.append(':').append(downsample());
     }
-    if (draws.oneIn(12)) {
+    if (draws.oneIn(5)) {
       text.append(":explicit_tags");
     }
     return text.append(':').append(metric()).append(filters).toString();
@@ -168,7 +168,7 @@ final class QueryDraw {
         }
       }
     }
-    if (draws.oneIn(12)) {
+    if (draws.oneIn(5)) {
       query.put("explicitTags", true);
     }
     if (draws.oneIn(4)) {

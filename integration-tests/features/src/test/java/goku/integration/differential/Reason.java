@@ -10,11 +10,13 @@ import java.util.regex.Pattern;
 /// better off with Goku's answer.
 enum Reason {
   /// OpenTSDB's parser of functions takes the parenthesis of a filter and the brace of a rate for
-  /// its own.
-  FUNCTION_WITH_FILTER(
-      "wildcard(*) as a filter, and options of a rate, are understood inside of a function",
+  /// its own. Its functions fail with the message of an exception of Java if series end early.
+  FUNCTION_THAT_FAILS(
+      "a function answers with any filter and rate inside, and if series end early",
       (difference, body) ->
-          difference.isOf("/query/gexp", 500, 200) && says(body, "Failed to parse")),
+          (difference.isOf("/query/gexp", 500, 200) && says(body, "Failed to parse"))
+              || (difference.isOf("/query/gexp", 400, 200)
+                  && (says(body, "No more elements") || says(body, "is null")))),
 
   /// OpenTSDB reads the stored row of an hour as if it had one datapoint.
   LAST_OF_AN_HOUR(
@@ -40,7 +42,7 @@ enum Reason {
   SERIES_WITHOUT_DATAPOINTS(
       "a series without datapoints in the range is left out: alerts read it as not a number",
       (difference, body) ->
-          difference.isOf("/api/query", 200, 200)
+          (difference.isOf("/api/query", 200, 200) || difference.isOf("/query/gexp", 200, 200))
               && difference.isSettledBy(withoutEmptySeries(body))),
 
   NOT_KEY(
@@ -58,7 +60,7 @@ enum Reason {
   WIDER_NAMES(
       "names of Prometheus and Micrometer, and datapoints without tags, are stored",
       (difference, body) ->
-          difference.request().endpoint().equals("/api/put")
+          isWrite(difference)
               && hasWiderName(difference)
               && difference.gokuBody().path("success").asInt() > body.path("success").asInt()),
 
@@ -78,12 +80,15 @@ enum Reason {
               && hasTimesOf(difference.gokuBody(), body)
               && points(difference.goku()) > points(difference.openTsdb())),
 
-  /// OpenTSDB's message is that of an exception of Java.
-  FUNCTION_THAT_FAILS(
-      "a function answers also if series end early or have nothing in the range",
+  /// OpenTSDB reads an hour more if tags are explicit, and interpolates towards what it finds.
+  END_WITH_EXPLICIT_TAGS(
+      "the last values do not depend on whether the tags are explicit",
       (difference, body) ->
-          difference.isOf("/query/gexp", 400, 200)
-              && (says(body, "No more elements") || says(body, "is null")));
+          difference.isOf("/api/query", 200, 200)
+              && hasExplicitTags(difference)
+              && LastValues.onlyDiffer(body, difference.gokuBody()));
+
+  private static final Pattern EXPLICIT = Pattern.compile("explicit_tags|\"explicitTags\":true");
 
   private static final Pattern WIDER_NAME = Pattern.compile("\"tags\":\\{\\}|\"a b\"|\"x=y\"|\"ü");
 
@@ -107,6 +112,15 @@ enum Reason {
 
   boolean explains(Difference difference) {
     return matches.test(difference, difference.openTsdbBody());
+  }
+
+  private static boolean hasExplicitTags(Difference difference) {
+    return EXPLICIT.matcher(difference.request().json().toString()).find();
+  }
+
+  private static boolean isWrite(Difference difference) {
+    String endpoint = difference.request().endpoint();
+    return endpoint.equals("/api/put") || endpoint.equals("/api/histogram");
   }
 
   private static boolean hasWiderName(Difference difference) {
