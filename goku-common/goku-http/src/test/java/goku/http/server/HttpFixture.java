@@ -75,7 +75,9 @@ final class HttpFixture implements AutoCloseable {
             "/api/echo",
             request ->
                 HttpResponse.text(200, request.method() + " " + new String(request.body(), UTF_8)))
-        .add("/api/path/*", request -> HttpResponse.text(200, request.path()));
+        .add("/api/path/*", request -> HttpResponse.text(200, request.path()))
+        .add("/api/m", request -> HttpResponse.text(200, request.parameter("m").orElse("")))
+        .add("/api/nothing", request -> HttpResponse.noContent());
   }
 
   static byte[] gzip(byte[] plain) throws IOException {

@@ -201,6 +201,31 @@ class HttpRequestsTest {
   }
 
   @Test
+  void keepsTheConnectionOfAnHttp10ClientAfterAnAnswerWithoutABody() throws Exception {
+    try (RawClient raw = http.raw()) {
+      for (int i = 0; i < 2; i++) {
+        raw.send(
+            "POST /api/nothing HTTP/1.0\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\n{}");
+        assertThat(raw.answer())
+            .startsWith("HTTP/1.1 204 ")
+            .containsIgnoringCase("\r\nconnection: keep-alive\r\n")
+            .doesNotContainIgnoringCase("transfer-encoding");
+      }
+    }
+  }
+
+  /// Scripts write the text of a query into the request line as it is.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"sum:m{h=1}|x", "sum:m{h=a|b}", "none:\"m\"{h=\"[x]\"}", "sum:m{h=^a`b\\c}"})
+  void takesARequestLineWithCharactersThatShouldBeEscaped(String m) throws Exception {
+    try (RawClient raw = http.raw()) {
+      raw.send("GET /api/m?m=%s HTTP/1.1\r\n\r\n".formatted(m));
+      assertThat(raw.answer()).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n" + m);
+    }
+  }
+
+  @Test
   void takesLinesOfTheHeadThatEndInALineFeed() throws Exception {
     try (RawClient raw = http.raw()) {
       raw.send("POST /api/echo HTTP/1.1\nAccept: x\nContent-Length: 2\n\nab");
