@@ -10,12 +10,17 @@ import org.jspecify.annotations.Nullable;
 /// A handler that collects parsed datapoints as text.
 final class Collected implements PointHandler {
   final List<String> points = new ArrayList<>();
+
+  /// The type of each datapoint and its value as an integer.
+  final List<String> integers = new ArrayList<>();
+
   final List<Rejection> rejections = new ArrayList<>();
   final List<String> sources = new ArrayList<>();
 
   @Override
   public @Nullable Rejection accept(Datapoint point) {
     points.add(text(point));
+    integers.add(point.type() + " " + point.type().exact(point.word()));
     return null;
   }
 

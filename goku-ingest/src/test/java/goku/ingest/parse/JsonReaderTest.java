@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.model.ValueType;
 import java.nio.charset.Charset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,22 @@ class JsonReaderTest {
                 .formatted(value.replace("\\t", "\t")));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "9223372036854775807,LONGS",
+    "-9223372036854775807,LONGS",
+    "-9223372036854775808,PLAIN",
+    "9007199254740993,LONGS",
+    "9007199254740992,PLAIN",
+  })
+  void integersOf64BitsAreExactAsNumbersAndAsTexts(String value, ValueType type) {
+    for (String written : List.of(value, '"' + value + '"')) {
+      Collected found =
+          Collected.of(RULES, "{\"metric\":\"m\",\"timestamp\":1,\"value\":%s}".formatted(written));
+      assertThat(found.integers).containsExactly(type + " " + value);
+    }
+  }
+
   /// Offsets in such a text would not be offsets of its bytes.
   @Test
   void refusesUtf16AndUtf32AsAWhole() {
@@ -105,6 +122,9 @@ class JsonReaderTest {
         "{'metric':'m','timestamp':1,'value':null}|VALUE_EMPTY",
         "{'metric':'m','timestamp':1,'value':true}|VALUE_INVALID",
         "{'metric':'m','timestamp':1,'value':' 5'}|VALUE_INVALID",
+        "{'metric':'m','timestamp':1,'value':9223372036854775808}|VALUE_OUT_OF_RANGE",
+        "{'metric':'m','timestamp':1,'value':'9223372036854775808'}|VALUE_OUT_OF_RANGE",
+        "{'metric':'m','timestamp':1,'value':-9223372036854775809}|VALUE_OUT_OF_RANGE",
         "{'metric':'m','timestamp':1,'value':[1]}|JSON_WRONG_TYPE",
         "{'metric':'m','timestamp':1,'value':2,'tags':'a=b'}|JSON_WRONG_TYPE",
         "{'metric':'m','timestamp':1,'value':2,'tags':{'a':{'b':1}}}|JSON_WRONG_TYPE",

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.model.SeriesName;
+import goku.model.ValueType;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +145,21 @@ class LineParserTest {
       })
   void strictRulesTakeWhatOpenTsdbTakes(String line) {
     assertThat(Collected.of(STRICT, line).rejections).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "9223372036854775807,LONGS",
+    "-9223372036854775807,LONGS",
+    "-9223372036854775808,PLAIN",
+    "9007199254740993,LONGS",
+    "9007199254740992,PLAIN",
+  })
+  void integersOf64BitsAreExact(String value, ValueType type) {
+    for (SeriesNameRules rules : List.of(STRICT, GENEROUS)) {
+      Collected found = Collected.of(rules, "put cpu 1700000000 %s a=b".formatted(value));
+      assertThat(found.integers).containsExactly(type + " " + value);
+    }
   }
 
   @ParameterizedTest

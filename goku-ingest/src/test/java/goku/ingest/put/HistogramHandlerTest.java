@@ -96,6 +96,13 @@ class HistogramHandlerTest {
   }
 
   @Test
+  void theLastValueOfATagKeyThatIsGivenTwiceCounts() {
+    String twice = GOOD.replace("{\"a\":", "{\"a\":\"first\",\"a\":");
+    assertThat(histograms.handle(post(twice)).status()).isEqualTo(204);
+    assertThat(stored(kafka)).containsExactly(STORED);
+  }
+
+  @Test
   void encodedHistogramsAreThoseOfBuckets() {
     String encoded = "'id':42,'value':'AAIAAAAAP4AAAAU/gAAAQAAAAKwCBMgB'";
     histograms.handle(post(histogram(encoded)));

@@ -239,6 +239,14 @@ class PutHandlerTest {
     }
   }
 
+  @Test
+  void strictTakesTheLastValueOfATagKeyThatIsGivenTwice() {
+    PutHandler strict = handler(SeriesNameRules.strict(100, 1000), kafka);
+    String twice = GOOD.replace("{\"a\":", "{\"a\":\"first\",\"a\":");
+    assertThat(strict.handle(post(twice)).status()).isEqualTo(204);
+    assertThat(stored(kafka)).isEqualTo(ONE);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", " \r\n\r\n"})
   void eachOfSeveralValuesIsRead(String between) {

@@ -20,6 +20,7 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The answers of `/api/rollup`. Those that OpenTSDB 2.4.1 gives to the same requests were recorded
 /// on 2026-11-29 from a server with rollups of an hour.
@@ -133,6 +134,27 @@ class RollupHandlerTest {
         .isEqualTo(1);
     assertThat(text(rollups.handle(post(good, "sync", "details"))))
         .isEqualTo("200 {\"success\":1,\"failed\":0,\"errors\":[]}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NaN", "Infinity", "-Infinity"})
+  void nanAndInfinityCostOnlyTheirRollup(String value) throws IOException {
+    String good = rollup("'interval':'1h','aggregator':'sum'");
+    String all = "[%s,%s,%s]".formatted(good, good.replace("42", value), good);
+    assertThat(text(rollups.handle(post(all, "details"))))
+        .startsWith("400 {\"success\":2,\"failed\":1,");
+    assertThat(stored(kafka))
+        .containsExactly(
+            "m\u001er3600000-sum a=b @1699999200000 42.0",
+            "m\u001er3600000-sum a=b @1699999200000 42.0");
+  }
+
+  @Test
+  void theLastValueOfATagKeyThatIsGivenTwiceCounts() {
+    String twice =
+        rollup("'interval':'1h','aggregator':'sum'").replace("{\"a\":", "{\"a\":\"first\",\"a\":");
+    assertThat(rollups.handle(post(twice)).status()).isEqualTo(204);
+    assertThat(stored(kafka)).containsExactly("m\u001er3600000-sum a=b @1699999200000 42.0");
   }
 
   @Test
