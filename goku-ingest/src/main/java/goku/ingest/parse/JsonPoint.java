@@ -56,7 +56,7 @@ final class JsonPoint {
       readField(json, json.currentName(), json.nextToken());
     }
     Rejection problem = rejection != null ? rejection : finish();
-    return problem == null || metricEnd == 0 || rules.strict()
+    return problem == null || metricEnd == 0
         ? problem
         : problem.ofMetric(Rejection.show(text.bytes(), metricStart, metricEnd));
   }

@@ -71,7 +71,7 @@ public final class LineParser {
     if (metQuote) {
       rejection = parseQuoted(into);
     }
-    return rejection == null || metricEnd == metricStart || rules.strict()
+    return rejection == null || metricEnd == metricStart
         ? rejection
         : rejection.ofMetric(Rejection.show(bytes, metricStart, metricEnd));
   }
@@ -157,18 +157,19 @@ public final class LineParser {
   }
 
   private @Nullable Rejection parseTags(Datapoint into) {
+    int last = end;
     while ((at = skipBlanks(at)) < end) {
       int start = at;
       int equals = rules.endOfWord(bytes, start, end);
       if (equals == end || bytes[equals] != '=') {
         return equals == end || isBlank(bytes[equals])
-            ? malformed(start)
+            ? malformed(start, last)
             : badWord(Reason.TAG_BAD_CHARACTER, "tag key", start, equals);
       }
       at = rules.endOfWord(bytes, equals + 1, end);
       if (at < end && !isBlank(bytes[at])) {
         return bytes[at] == '='
-            ? malformed(start)
+            ? malformed(start, last)
             : badWord(
                 Reason.TAG_BAD_CHARACTER,
                 NameBuilder.valueOf(bytes, start, equals),
@@ -179,6 +180,7 @@ public final class LineParser {
       if (rejection != null) {
         return rejection;
       }
+      last = start;
     }
     return names.finish(into);
   }
@@ -191,11 +193,17 @@ public final class LineParser {
     return SeriesNameRules.badCharacter(reason, field, bytes, start, stopped, endOfField(stopped));
   }
 
-  private Rejection malformed(int start) {
+  /// Returns the rejection of a tag, which names the tag before it too. A blank in a value is the
+  /// most frequent reason: the word is then a part of the value of that tag.
+  ///
+  /// @param last the start of the tag before it, or `end`
+  private Rejection malformed(int start, int last) {
     return new Rejection(
         Reason.TAG_MALFORMED,
-        "invalid tag: %s: wanted key=value"
-            .formatted(Rejection.show(bytes, start, endOfField(start))));
+        "invalid tag: %s%s: wanted key=value"
+            .formatted(
+                Rejection.show(bytes, start, endOfField(start)),
+                last == end ? "" : " after " + Rejection.show(bytes, last, endOfField(last))));
   }
 
   private Rejection notEnough(int timestampStart) {

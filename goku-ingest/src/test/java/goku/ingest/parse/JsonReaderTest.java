@@ -79,6 +79,22 @@ class JsonReaderTest {
     }
   }
 
+  @Test
+  void strictRefusalsNameTheMetricTheKeyAndTheWholeValueToo() {
+    byte[] text =
+        """
+        {"metric":"jvm.memory","timestamp":1,"value":2,"tags":{"id":"G1 Eden Space"}}
+        """
+            .getBytes(UTF_8);
+    var found = new Collected();
+    new JsonReader(SeriesNameRules.strict(20, 100)).readFirst(text, 0, text.length, found);
+    assertThat(found.rejections)
+        .extracting(Rejection::message)
+        .containsExactly(
+            "Invalid tag value with key [id] (\"G1 Eden Space\"): illegal character: U+0020 (metric"
+                + " \"jvm.memory\")");
+  }
+
   /// Offsets in such a text would not be offsets of its bytes.
   @Test
   void refusesUtf16AndUtf32AsAWhole() {

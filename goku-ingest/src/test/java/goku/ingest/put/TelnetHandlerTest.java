@@ -75,6 +75,25 @@ class TelnetHandlerTest {
     assertThat(kafka.history()).isEmpty();
   }
 
+  /// Blanks end a word, so that a tag value with blanks is read as tags without values.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "put \"rep.td\" 1700000000 1 host=a|Invalid metric name (\"\"rep.td\"\"): illegal"
+            + " character: \"",
+        "put m 1700000000 1 id=G1 Eden Space|invalid tag: \"Eden\" after \"id=G1\": wanted"
+            + " key=value (metric \"m\")",
+        "put m 1700000000 1 id|invalid tag: \"id\": wanted key=value (metric \"m\")",
+        "put m 1700000000 1 id=\"G1|Invalid tag value with key [id] (\"\"G1\"): illegal character:"
+            + " \" (metric \"m\")",
+      })
+  void badLineIsAnsweredWithItsMetricAndTheWholeWord(String line, String answer) {
+    say(telnet, line);
+    assertThat(written.lines).containsExactly("put: illegal argument: " + answer);
+  }
+
   @Test
   void badLineDoesNotTouchItsNeighbours() {
     say(telnet, "put m 1700000000 1 a=b", "put m x 1 a=b", "put m 1700000060 2 a=b");
