@@ -49,6 +49,26 @@ class AlignedSlotsTest {
   }
 
   @Test
+  void aBodyHasTheSameSlots() throws Exception {
+    fill();
+    Reply reply = post(root, "4h@start-count");
+    assertThat(reply.body()).contains("\"dps\":" + slots("24.0", 0, 4, 8, 12, 16, 20));
+  }
+
+  @Test
+  void expressionsHaveTheSameSlots() throws Exception {
+    fill();
+    Reply reply = exp(root, "4h@start");
+    assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+    String rows =
+        slots("48.0", 0, 4, 8, 12, 16, 20)
+            .replaceAll("\"(\\d+)\":([^,}]+)", "[$1000,$2]")
+            .replace("{", "[")
+            .replace("}", "]");
+    assertThat(reply.body()).contains("\"dps\":" + rows);
+  }
+
+  @Test
   void theLastSlotEndsWithTheRange() throws Exception {
     fill();
     long end = START + 5 * HOUR;
@@ -116,8 +136,12 @@ class AlignedSlotsTest {
   void aWrongLengthAndAStrictRootRefuseIt() throws Exception {
     assertThat(get(root, "sum:4@start-count:cpu", END).status()).isEqualTo(400);
     assertThat(get(root, "sum:4x@start-count:cpu", END).status()).isEqualTo(400);
+    assertThat(post(root, "4x@start-count").status()).isEqualTo(400);
+    assertThat(exp(root, "4x@start").status()).isEqualTo(400);
     try (var strict = root("--strict=true")) {
       assertThat(get(strict, "sum:4h@start-count:cpu", END).status()).isEqualTo(400);
+      assertThat(post(strict, "4h@start-count").status()).isEqualTo(400);
+      assertThat(exp(strict, "4h@start").status()).isEqualTo(400);
     }
   }
 
@@ -138,5 +162,28 @@ class AlignedSlotsTest {
 
   private static Reply get(RootFixture root, String m, long end) throws Exception {
     return root.get("/api/query", "start", Long.toString(START), "end", Long.toString(end), "m", m);
+  }
+
+  private static Reply post(RootFixture root, String downsample) throws Exception {
+    return root.post(
+        "/api/query",
+        """
+        {"start": %d, "end": %d,
+         "queries": [{"aggregator": "sum", "metric": "cpu", "downsample": "%s"}]}
+        """
+            .formatted(START, END, downsample));
+  }
+
+  /// Counts datapoints and doubles the counts.
+  private static Reply exp(RootFixture root, String interval) throws Exception {
+    return root.post(
+        "/api/query/exp",
+        """
+        {"time": {"start": "%d", "end": "%d", "aggregator": "sum",
+                  "downsampler": {"interval": "%s", "aggregator": "count"}},
+         "metrics": [{"id": "a", "metric": "cpu"}],
+         "expressions": [{"id": "e", "expr": "a * 2"}]}
+        """
+            .formatted(START, END, interval));
   }
 }
