@@ -20,7 +20,7 @@ class NamesTest {
 
   private final RootFixture root =
       new RootFixture(
-          RootFixture.DEFAULTS,
+          RootFixture.config("--allow-delete"),
           Instant.ofEpochSecond(NOW + 60),
           RootFixture.namespace("ns1", new Sharding(1, 4)));
 
@@ -61,6 +61,37 @@ class NamesTest {
     assertThat(
             root.get("/api/query/gexp", "start", "1h-ago", "exp", "scale(sum:" + m + ",2)").body())
         .contains(":84}");
+  }
+
+  @Test
+  void everyOtherEndpointFindsAMetricWithColonsToo() throws Exception {
+    root.begin();
+    put("cpu", "h", "x", 1);
+    put("cluster:cpu", "h", "x", 42);
+    String series = "cluster:cpu{h=x}";
+    assertThat(root.get("/api/query/last", "timeseries", series, "resolve", "").body())
+        .contains("\"metric\":\"cluster:cpu\"", "\"value\":\"42\"")
+        .doesNotContain("\"cpu\"");
+    assertThat(root.get("/api/search/lookup", "m", series).body())
+        .contains("\"metric\":\"cluster:cpu\",\"tags\":{\"h\":\"x\"}", "\"totalResults\":1");
+    assertThat(root.get("/q", "start", "1h-ago", "m", "sum:cluster:cpu", "ascii", "").body())
+        .isEqualTo("cluster:cpu %d 42 h=x\n".formatted(NOW));
+    assertThat(root.send("POST", "/api/uid/tsmeta", "m", series, "notes", "n").body())
+        .contains("\"name\":\"cluster:cpu\"", "\"notes\":\"n\"");
+    assertThat(root.get("/api/uid/tsmeta", "m", series).body())
+        .contains("\"name\":\"cluster:cpu\"", "\"notes\":\"n\"")
+        .doesNotContain("\"cpu\"");
+  }
+
+  @Test
+  void aDeleteOfAMetricWithColonsDeletesNoOther() throws Exception {
+    put("cpu", "h", "x", 1);
+    put("cluster:cpu", "h", "x", 42);
+    Reply deleted =
+        root.send("DELETE", "/api/query", "start", "1h-ago", "m", "sum:cluster:cpu{h=x}");
+    assertThat(deleted.body()).contains("\"metric\":\"cluster:cpu\"", ":42}");
+    assertThat(query("none:cluster:cpu").body()).isEqualTo("[]");
+    assertThat(query("none:cpu").body()).contains(":1}");
   }
 
   @Test

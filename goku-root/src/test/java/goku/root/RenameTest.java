@@ -74,6 +74,16 @@ class RenameTest {
   }
 
   @Test
+  void aMetricWithColonsIsRenamedAndNoOther() throws Exception {
+    root.put(SeriesName.of("cluster:cpu", Map.of("host", "a")), NOW * 1000, 7);
+    assertThat(rename("cluster:cpu", "job:cpu:rate5m").body()).isEqualTo("{\"result\":\"true\"}");
+    assertThat(query("job:cpu:rate5m").body())
+        .contains("\"metric\":\"job:cpu:rate5m\"", "\"%d\":7".formatted(NOW));
+    assertThat(query("cluster:cpu").body()).isEqualTo("[]");
+    assertThat(query("cpu").body()).contains("\"metric\":\"cpu\"", "\"%d\":2".formatted(NOW));
+  }
+
+  @Test
   void aNewMetricOfTheOldNameIsAnotherMetric() throws Exception {
     renameCpu();
     String stored = root.shared().namespaces().current().renames().stored("cpu");
