@@ -141,6 +141,13 @@ class ExpressionsTest {
     refused(request("\"metrics\": [{\"id\": \"a-b\", \"metric\": \"used\"}]"), "Invalid id 'a-b'");
     refused(metric("\"aggregator\": \"total\""), "Invalid aggregator 'total' for the metric 'a'");
     refused(metric("\"filter\": \"f\""), "unrecognized filter id f in metric a");
+    refused(
+        request(
+            """
+            "filters": [{"id": "f", "tags": [{"type": "regexp", "tagk": "host", "filter": "[("}]}],
+            "metrics": [{"id": "a", "metric": "used", "filter": "f"}]
+            """),
+        "'[(' is not a regular expression");
     refused(metric("\"timeOffset\": \"1d\""), "timeOffset must be a time such as 1h-ago, not 1d");
     refused(metric("\"fillPolicy\": {\"policy\": \"linear\"}"), "Unrecognized fill policy: linear");
     refused(

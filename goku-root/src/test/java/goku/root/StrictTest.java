@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.model.SeriesName;
 import goku.model.Sharding;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Tests of requests that only a strict root rejects.
 class StrictTest {
   private static final long START = 1_800_000_000;
+
+  /// A midnight in New York.
+  private static final long MIDNIGHT = Instant.parse("2027-01-15T05:00:00Z").getEpochSecond();
 
   private final RootFixture lenient = root(false);
   private final RootFixture strict = root(true);
@@ -83,36 +88,82 @@ class StrictTest {
     String start = Long.toString(START);
     String exp = "scale(%s,2)".formatted(m);
     assertThat(lenient.get("/api/query/gexp", "start", start, "exp", exp).status()).isEqualTo(400);
+    assertThat(lenient.get("/q", "start", start, "m", m, "ascii", "").status()).isEqualTo(400);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "cpu{host=a", "cpu{host=}", "cpu{=a}", "{host=a"})
+  void malformedTextOfALookupIsAnErrorOfTheClient(String m) throws Exception {
+    for (RootFixture root : new RootFixture[] {lenient, strict}) {
+      assertThat(root.get("/api/search/lookup", "m", m).status()).isEqualTo(400);
+    }
   }
 
   @Test
   void daysOfAQueryStringFollowItsTimezone() throws Exception {
-    long midnight = Instant.parse("2027-01-15T05:00:00Z").getEpochSecond(); // in New York
-    lenient.put(SeriesName.of("day", Map.of()), midnight * 1000 - 1, 1);
-    lenient.put(SeriesName.of("day", Map.of()), midnight * 1000, 2);
-    String[] days = {
+    fillDays();
+    String m = "sum:1dc-sum:day";
+    assertThat(lenient.get("/api/query", days("m", m)).body())
+        .contains("\"dps\":{\"%d\":1.0,\"%d\":2.0}".formatted(MIDNIGHT - 86_400, MIDNIGHT));
+    assertThat(lenient.get("/api/query/gexp", days("exp", "scale(%s,2)".formatted(m))).body())
+        .contains("\"dps\":{\"%d\":2.0,\"%d\":4.0}".formatted(MIDNIGHT - 86_400, MIDNIGHT));
+    assertThat(lenient.get("/q", days("m", m, "ascii", "")).body())
+        .isEqualTo("day %d 1.0\nday %d 2.0\n".formatted(MIDNIGHT - 86_400, MIDNIGHT));
+  }
+
+  @Test
+  void datesOfAQueryStringFollowItsTimezone() throws Exception {
+    fillDays();
+    String[] date = {"start", "2027/01/15-00:00:00", "m", "sum:day", "timezone", "EST"};
+    assertThat(lenient.get("/api/query", date).body())
+        .contains("\"dps\":{\"%d\":2}".formatted(MIDNIGHT));
+  }
+
+  /// Writes the last datapoint of a day in New York and the first one of the next day.
+  private void fillDays() {
+    lenient.put(SeriesName.of("day", Map.of()), MIDNIGHT * 1000 - 1, 1);
+    lenient.put(SeriesName.of("day", Map.of()), MIDNIGHT * 1000, 2);
+  }
+
+  /// Returns parameters for both days, followed by more parameters.
+  private static String[] days(String... more) {
+    String[] range = {
       "start",
-      Long.toString(midnight - 100_000),
+      Long.toString(MIDNIGHT - 100_000),
       "end",
-      Long.toString(midnight + 86_400),
-      "m",
-      "sum:1dc-sum:day",
+      Long.toString(MIDNIGHT + 86_400),
       "timezone",
       "US/Eastern"
     };
-    assertThat(lenient.get("/api/query", days).body())
-        .contains("\"dps\":{\"%d\":1.0,\"%d\":2.0}".formatted(midnight - 86_400, midnight));
-    String start = Long.toString(midnight - 1);
-    assertThat(
-            lenient
-                .get(
-                    "/api/query", "start", "2027/01/15-00:00:00", "m", "sum:day", "timezone", "EST")
-                .body())
-        .contains("\"dps\":{\"%d\":2}".formatted(midnight));
-    String[] unknown = {"start", start, "m", "sum:cpu", "timezone", "faketz12345"};
-    assertThat(lenient.get("/api/query", unknown).status()).isEqualTo(400);
-    assertThat(lenient.get("/api/query", unknown).body()).contains("faketz12345");
-    assertThat(strict.get("/api/query", unknown).status()).isEqualTo(200);
+    return Stream.of(range, more).flatMap(Stream::of).toArray(String[]::new);
+  }
+
+  @Test
+  void anUnknownTimezoneIsAnErrorOfEveryEndpoint() throws Exception {
+    for (Reply reply : repliesToAnUnknownTimezone(lenient)) {
+      assertThat(reply.status()).isEqualTo(400);
+      assertThat(reply.body()).contains("Invalid timezone name: faketz12345");
+    }
+    for (Reply reply : repliesToAnUnknownTimezone(strict)) {
+      assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+    }
+  }
+
+  private static List<Reply> repliesToAnUnknownTimezone(RootFixture root) throws Exception {
+    String start = Long.toString(START);
+    String[] query = {"start", start, "m", "sum:cpu", "timezone", "faketz12345", "ascii", ""};
+    String[] gexp = {"start", start, "exp", "scale(sum:cpu,2)", "timezone", "faketz12345"};
+    String exp =
+        """
+        {"time": {"start": "%s", "aggregator": "sum", "timezone": "faketz12345"},
+         "metrics": [{"id": "a", "metric": "cpu"}]}
+        """
+            .formatted(start);
+    return List.of(
+        root.get("/api/query", query),
+        root.get("/q", query),
+        root.get("/api/query/gexp", gexp),
+        root.post("/api/query/exp", exp));
   }
 
   @Test
