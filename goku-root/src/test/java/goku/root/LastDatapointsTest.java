@@ -85,6 +85,10 @@ class LastDatapointsTest {
     assertThat(root.post("/api/query/last", body.replace('\'', '"')).body())
         .contains("\"1\"", "\"2\"", "\"3\"")
         .doesNotContain("\"4\"");
+    String tag = body.replace("'az':'*'", "'host':'a'").replace('\'', '"');
+    assertThat(root.post("/api/query/last", tag).body())
+        .contains("\"1\"", "\"2\"")
+        .doesNotContain("\"3\"", "\"4\"");
   }
 
   @Test
