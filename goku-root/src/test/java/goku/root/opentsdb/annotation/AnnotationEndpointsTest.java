@@ -99,6 +99,28 @@ class AnnotationEndpointsTest {
   }
 
   @Test
+  void aListKeepsMillisecondsAndABulkDeletionReadsThem() throws Exception {
+    String list =
+        """
+        [{"startTime":1795562355100,"endTime":1795562355900,"notes":"a"},
+         {"startTime":1795562355600,"notes":"b"},{"startTime":1795562355,"notes":"c"}]\
+        """;
+    assertThat(bulk("POST", list))
+        .contains("\"startTime\":1795562355100,\"endTime\":1795562355900,")
+        .contains("\"startTime\":1795562355600,\"endTime\":0,", "\"startTime\":1795562355,");
+    assertThat(parameters("GET", "start_time", "1795562355100")).contains("\"a\"");
+    assertThat(parameters("GET", "start_time", "1795562355600")).contains("\"b\"");
+    assertThat(
+            bulk(
+                "DELETE",
+                "{\"startTime\":1795562355001,\"endTime\":1795562355599,\"global\":true}"))
+        .contains("\"totalDeleted\":1}");
+    refused(404, () -> parameters("GET", "start_time", "1795562355100"), "Unable to locate");
+    assertThat(parameters("GET", "start_time", "1795562355600")).contains("\"b\"");
+    assertThat(parameters("GET", "start_time", "1795562355")).contains("\"c\"");
+  }
+
+  @Test
   void deletingSucceedsForExistingAndMissingAnnotations() throws Exception {
     json("POST", "{\"startTime\":1760000900,\"notes\":\"n\"}");
     assertThat(parameters("DELETE", "start_time", "1760000900")).isEqualTo("204 ");
