@@ -34,7 +34,6 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// The opening of a namespace's shards: decides what a shard starts with, and starts to load it.
 ///
@@ -110,10 +109,13 @@ record ShardOpener(
     }
 
     @Override
-    public Holes lostWith(SnapshotInfo other, @Nullable SnapshotInfo start) {
-      return start == null || LostEnd.lacks(start, other, log)
-          ? LostEnd.provenBy(other, log, lateness, latestMillis)
-          : Holes.NONE;
+    public Holes lostOf(SnapshotInfo snapshot) {
+      return LostEnd.provenBy(snapshot, log, lateness, latestMillis);
+    }
+
+    @Override
+    public boolean lacksLost(SnapshotInfo start, SnapshotInfo other) {
+      return LostEnd.lacks(start, other, log);
     }
   }
 

@@ -109,12 +109,18 @@ final class Locator {
   ///
   /// @param isOfOtherLog whether the log of the snapshot is gone
   /// @param missing what the shard would lack
-  /// @param lost the part of it that only other snapshots have
+  /// @param proven what the log has lost and this snapshot has
+  /// @param lost the part of `missing` that only other snapshots have
   /// @param isInS3 whether it is the one in S3, while the local one of this number lacks more
   private record Candidate(
-      SnapshotInfo info, boolean isOfOtherLog, Holes missing, Holes lost, boolean isInS3) {
+      SnapshotInfo info,
+      boolean isOfOtherLog,
+      Holes missing,
+      Holes proven,
+      Holes lost,
+      boolean isInS3) {
     Candidate with(Holes elsewhere) {
-      return new Candidate(info, isOfOtherLog, missing.plus(elsewhere), elsewhere, isInS3);
+      return new Candidate(info, isOfOtherLog, missing.plus(elsewhere), proven, elsewhere, isInS3);
     }
 
     /// Those of the log first, those after which the shard lacks less first, newer ones first.
@@ -142,16 +148,7 @@ final class Locator {
       boolean isInS3 =
           other.isPresent()
               && local.map(own -> BetterSnapshots.isBetter(other.get(), own)).orElse(true);
-      (isInS3 ? other : local)
-          .ifPresent(
-              info ->
-                  candidates.add(
-                      new Candidate(
-                          info,
-                          !log.range().mayBe(info.log().id()),
-                          info.holes().plus(log.lostAfter(info)),
-                          Holes.NONE,
-                          isInS3)));
+      (isInS3 ? other : local).ifPresent(info -> candidates.add(candidate(info, isInS3, log)));
     }
     return candidates.stream()
         .map(candidate -> candidate.with(lost(candidates, candidate.info(), log)))
@@ -159,15 +156,30 @@ final class Locator {
         .toList();
   }
 
+  private static Candidate candidate(SnapshotInfo info, boolean isInS3, RestoredLog log) {
+    Holes after = log.lostAfter(info);
+    return new Candidate(
+        info,
+        !log.range().mayBe(info.log().id()),
+        info.holes().plus(after),
+        after.isEmpty() ? Holes.NONE : log.lostOf(info),
+        Holes.NONE,
+        isInS3);
+  }
+
   /// Returns the times of the records that the log has lost, and that only other snapshots have.
   private static Holes lost(List<Candidate> all, @Nullable SnapshotInfo restored, RestoredLog log) {
     Holes lost = Holes.NONE;
     for (Candidate other : all) {
-      if (restored == null || other.info().number() != restored.number()) {
-        lost = lost.plus(log.lostWith(other.info(), restored));
+      if (!other.proven().isEmpty() && (restored == null || lacks(restored, other, log))) {
+        lost = lost.plus(other.proven());
       }
     }
     return lost;
+  }
+
+  private static boolean lacks(SnapshotInfo restored, Candidate other, RestoredLog log) {
+    return other.info().number() != restored.number() && log.lacksLost(restored, other.info());
   }
 
   /// Returns the description of a snapshot on the disk. An unreadable one is set aside.

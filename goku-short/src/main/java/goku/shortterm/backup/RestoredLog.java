@@ -3,7 +3,6 @@ package goku.shortterm.backup;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.Holes;
 import goku.shortterm.log.LogRange;
-import org.jspecify.annotations.Nullable;
 
 /// The log of a shard whose snapshot is searched.
 public interface RestoredLog {
@@ -16,9 +15,10 @@ public interface RestoredLog {
   /// log does not continue the snapshot.
   Holes lostAfter(SnapshotInfo snapshot);
 
-  /// Returns the times that a shard behind a snapshot would lack, because only another snapshot has
-  /// what the log has lost.
-  ///
-  /// @param start the snapshot; null for none
-  Holes lostWith(SnapshotInfo other, @Nullable SnapshotInfo start);
+  /// Returns the times of the records that the snapshot has and the log has lost. Only asked about
+  /// a snapshot that the log does not continue, because it reads the log.
+  Holes lostOf(SnapshotInfo snapshot);
+
+  /// Returns whether a shard behind a snapshot lacks the lost records that another snapshot has.
+  boolean lacksLost(SnapshotInfo start, SnapshotInfo other);
 }

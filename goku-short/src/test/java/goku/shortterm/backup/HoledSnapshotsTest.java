@@ -78,6 +78,7 @@ class HoledSnapshotsTest {
     node.awaitDone();
     restart(directory);
     var lost = Holes.of(new Hole(5_000_000, 5_000_001, HoleCause.LOG_LOST));
+    node.lost.put(20L, LOST);
     node.evidence.put(20L, lost);
     assertThat(node.restorable().snapshot()).hasValue(whole);
     assertThat(node.restorable().lost()).isEqualTo(lost);
@@ -89,6 +90,7 @@ class HoledSnapshotsTest {
     SnapshotInfo newer = node.snapshot(20, Node.LOG, LOST);
     node.awaitDone();
     restart(directory);
+    node.lost.put(20L, LOST);
     node.evidence.put(20L, LOST.plus(new Hole(5_000_000, 90_000_000, HoleCause.LOG_LOST)));
     assertThat(node.restorable().snapshot()).hasValue(newer);
     assertThat(node.restorable().lost()).isEqualTo(Holes.NONE);

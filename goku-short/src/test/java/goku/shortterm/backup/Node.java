@@ -38,7 +38,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.common.KafkaException;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
-import org.jspecify.annotations.Nullable;
 
 /// A node with one shard over a directory, and its backup. Buckets are named by the number of their
 /// two hours.
@@ -61,7 +60,7 @@ final class Node implements AutoCloseable {
   /// The times that the log has lost after a snapshot, by the offset of the snapshot.
   final Map<Long, Holes> lost = new HashMap<>();
 
-  /// The times that only a snapshot has, by its offset.
+  /// The times that the log has lost and a snapshot has, by its offset.
   final Map<Long, Holes> evidence = new HashMap<>();
 
   private final RestoredLog log =
@@ -77,8 +76,13 @@ final class Node implements AutoCloseable {
         }
 
         @Override
-        public Holes lostWith(SnapshotInfo other, @Nullable SnapshotInfo start) {
-          return evidence.getOrDefault(other.offset(), Holes.NONE);
+        public Holes lostOf(SnapshotInfo snapshot) {
+          return evidence.getOrDefault(snapshot.offset(), Holes.NONE);
+        }
+
+        @Override
+        public boolean lacksLost(SnapshotInfo start, SnapshotInfo other) {
+          return true;
         }
       };
 
