@@ -9,6 +9,16 @@ import org.jspecify.annotations.Nullable;
 
 /// A handler that collects parsed datapoints as text.
 final class Collected implements PointHandler {
+  /// Integers at the ends of the 64-bit and of the double range, and the types that they get.
+  static final String INTEGERS =
+      """
+      9223372036854775807,LONGS
+      -9223372036854775807,LONGS
+      -9223372036854775808,PLAIN
+      9007199254740993,LONGS
+      9007199254740992,PLAIN
+      """;
+
   final List<String> points = new ArrayList<>();
 
   /// The type of each datapoint and its value as an integer.

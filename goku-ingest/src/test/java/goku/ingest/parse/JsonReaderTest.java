@@ -64,13 +64,7 @@ class JsonReaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "9223372036854775807,LONGS",
-    "-9223372036854775807,LONGS",
-    "-9223372036854775808,PLAIN",
-    "9007199254740993,LONGS",
-    "9007199254740992,PLAIN",
-  })
+  @CsvSource(textBlock = Collected.INTEGERS)
   void integersOf64BitsAreExactAsNumbersAndAsTexts(String value, ValueType type) {
     for (String written : List.of(value, '"' + value + '"')) {
       Collected found =

@@ -148,13 +148,7 @@ class LineParserTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "9223372036854775807,LONGS",
-    "-9223372036854775807,LONGS",
-    "-9223372036854775808,PLAIN",
-    "9007199254740993,LONGS",
-    "9007199254740992,PLAIN",
-  })
+  @CsvSource(textBlock = Collected.INTEGERS)
   void integersOf64BitsAreExact(String value, ValueType type) {
     for (SeriesNameRules rules : List.of(STRICT, GENEROUS)) {
       Collected found = Collected.of(rules, "put cpu 1700000000 %s a=b".formatted(value));
