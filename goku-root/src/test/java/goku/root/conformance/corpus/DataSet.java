@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 
 /// The datapoints of the recording, in the order in which they were written. The last ones
@@ -38,6 +40,15 @@ public final class DataSet {
       ObjectNode tagged = json.putObject("tags");
       tags.forEach(tagged::put);
       return json;
+    }
+
+    /// Returns `metric{key=value,..}` with all tags, ascending by key.
+    public String series() {
+      return metric
+          + new TreeMap<>(tags)
+              .entrySet().stream()
+                  .map(tag -> tag.getKey() + "=" + tag.getValue())
+                  .collect(Collectors.joining(",", "{", "}"));
     }
 
     public long timestampMillis() {

@@ -5,9 +5,6 @@ import goku.root.conformance.corpus.DataSet;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /// Random requests about the metadata of a few names and series. The first ones replace what
 /// earlier runs wrote of the series: after a DELETE OpenTSDB knows a series no longer.
@@ -27,16 +24,8 @@ final class MetadataDraw {
             "metric=" + data.metrics().getLast(),
             "tagk=d.host",
             "tagv=d.web01");
-    series = data.points().stream().map(MetadataDraw::exact).distinct().limit(SERIES).toList();
+    series = data.points().stream().map(DataSet.Point::series).distinct().limit(SERIES).toList();
     unknownSeries = new ArrayDeque<>(series);
-  }
-
-  private static String exact(DataSet.Point point) {
-    Map<String, String> tags = new TreeMap<>(point.tags());
-    return point.metric()
-        + tags.entrySet().stream()
-            .map(tag -> tag.getKey() + "=" + tag.getValue())
-            .collect(Collectors.joining(",", "{", "}"));
   }
 
   ObjectNode ofName() {

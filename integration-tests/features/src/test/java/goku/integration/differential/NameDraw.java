@@ -2,7 +2,6 @@ package goku.integration.differential;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /// Random requests of `/api/suggest`, `/api/search/lookup`, `/api/query/last` and
@@ -67,12 +66,7 @@ final class NameDraw {
 
   private String series() {
     var point = draws.of(data.points());
-    Map<String, String> tags = point.tags();
-    String all =
-        tags.entrySet().stream()
-            .map(tag -> tag.getKey() + "=" + tag.getValue())
-            .collect(Collectors.joining(","));
-    return draws.oneIn(10) ? point.metric() + tags(1, false) : point.metric() + "{" + all + "}";
+    return draws.oneIn(10) ? point.metric() + tags(1, false) : point.series();
   }
 
   private String tags(int count, boolean mayBeAny) {
