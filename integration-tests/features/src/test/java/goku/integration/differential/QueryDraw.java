@@ -36,6 +36,11 @@ final class QueryDraw {
       List.of(
           "avg", "sum", "min", "max", "count", "first", "last", "dev", "median", "p95", "zimsum");
 
+  private static final int HOUR = 3600;
+
+  /// The longest time between two datapoints without a gap, in seconds.
+  private static final int LONGEST_PERIOD = 900;
+
   private final Draws draws;
   private final DrawnData data;
   private final FilterDraw filters;
@@ -71,8 +76,11 @@ final class QueryDraw {
     return draws.between(-1800, DrawnData.SECONDS - 600);
   }
 
+  /// Returns the end of a range. OpenTSDB reads whole hours, so some ends are shortly before one.
   private int end(int start) {
-    return draws.between(start + 1, DrawnData.SECONDS + 1800);
+    int end = draws.between(start + 1, DrawnData.SECONDS + 1800);
+    int beforeHour = (end / HOUR + 1) * HOUR - draws.between(1, LONGEST_PERIOD);
+    return draws.oneIn(3) && beforeHour > start ? beforeHour : end;
   }
 
   private String second(int at) {
