@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
     name = "cluster",
     description = "shows a whole cluster",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ClusterStatusCommand.class, FormatsCommand.class})
+    subcommands = {ClusterStatusCommand.class, OkToStopCommand.class, FormatsCommand.class})
 final class ClusterCommand {}

@@ -14,10 +14,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The command `goku cluster status`, which prints the state of a deployment from ZooKeeper.
+/// The command `goku cluster status`, which prints the state of a deployment from ZooKeeper. Its
+/// exit code is 1 if a shard is not served.
 @Command(
     name = "status",
-    description = "prints the nodes of a cluster, and each shard's nodes and states")
+    description =
+        "prints the nodes of a cluster, and each shard's nodes and states; exits with 1 if a shard"
+            + " has no replica that serves")
 final class ClusterStatusCommand implements Callable<Integer> {
   @Option(
       names = "--zookeeper",
@@ -34,8 +37,9 @@ final class ClusterStatusCommand implements Callable<Integer> {
     try (var cluster = new ClusterClient(new ClusterConfig(zookeeper, "", "status"))) {
       cluster.start();
       var reader = new StatusReader(cluster, new SimpleMeterRegistry(), InstantSource.system());
-      reader.lines().forEach(line.getOut()::println);
-      return 0;
+      StatusReader.Report report = reader.read();
+      report.lines().forEach(line.getOut()::println);
+      return report.isServed() ? 0 : 1;
     } catch (ClusterException failed) {
       line.getErr().println("goku cluster status: " + failed.getMessage());
       return 1;

@@ -18,6 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,12 +34,16 @@ import org.slf4j.LoggerFactory;
 ///
 /// Entries are written only by Curator's event threads and read by any thread. Thread-safe.
 public final class ShardMapWatch implements AutoCloseable {
+  /// The age of a map from which it may be outdated: twice the longest interval between writes.
+  public static final Duration STALE = Duration.ofSeconds(20);
+
   private static final Logger LOG = LoggerFactory.getLogger(ShardMapWatch.class);
   private static final long NEVER = Long.MIN_VALUE;
 
   private final Counter unreadable;
   private final InstantSource clock;
   private final Map<MapKey, Map<Integer, List<Replica>>> entries = new ConcurrentHashMap<>();
+  private final Map<MapKey, Long> writtenMillis = new ConcurrentHashMap<>();
   private final AtomicLong newestMillis = new AtomicLong(NEVER);
   private final EntryWatch watch;
   private volatile List<NodeStatus> nodeList = List.of();
@@ -58,6 +64,12 @@ public final class ShardMapWatch implements AutoCloseable {
     return shard -> replicas(store, shard);
   }
 
+  /// Returns the replicas of each store's shards.
+  public Map<Store, ReplicaMap> replicas() {
+    return Map.of(
+        Store.SHORT_TERM, replicas(Store.SHORT_TERM), Store.LONG_TERM, replicas(Store.LONG_TERM));
+  }
+
   /// Returns the nodes of all services, by service and name.
   public List<NodeStatus> nodes() {
     return nodeList;
@@ -69,6 +81,22 @@ public final class ShardMapWatch implements AutoCloseable {
     return newest == NEVER
         ? Optional.empty()
         : Optional.of(Duration.ofMillis(Math.max(0, clock.millis() - newest)));
+  }
+
+  /// Returns the time of the newest write of any entry, by the clock of the controller, in
+  /// milliseconds since the epoch; empty if there is none.
+  public OptionalLong newestMillis() {
+    long newest = newestMillis.get();
+    return newest == NEVER ? OptionalLong.empty() : OptionalLong.of(newest);
+  }
+
+  /// Returns the time before which no entry of the namespaces was written, by the clock of the
+  /// controller, in milliseconds since the epoch; empty if they have no entry.
+  public OptionalLong oldestMillis(Set<String> namespaces) {
+    return writtenMillis.entrySet().stream()
+        .filter(entry -> namespaces.contains(entry.getKey().namespace()))
+        .mapToLong(Map.Entry::getValue)
+        .min();
   }
 
   @Override
@@ -91,6 +119,7 @@ public final class ShardMapWatch implements AutoCloseable {
     try {
       if (key != null) {
         entries.put(key, byShard(MapJson.readMap(key, data.getData())));
+        writtenMillis.put(key, MapJson.writtenAt(data.getData()));
       } else if (path.equals(MapPaths.NODES)) {
         nodeList = List.copyOf(MapJson.readNodes(data.getData()));
       } else {

@@ -4,6 +4,8 @@ import goku.cluster.ServiceRole;
 import goku.cluster.formats.FormatNode;
 import goku.cluster.formats.Formats;
 import goku.cluster.map.NodeStatus;
+import goku.cluster.map.ShardMapWatch;
+import goku.cluster.rollout.RolloutProgress;
 import goku.kafka.input.InputLag;
 import goku.model.Disk;
 import goku.model.HoleCause;
@@ -33,6 +35,7 @@ import java.util.stream.Stream;
 /// @param formats the format level; empty before the first process with format levels
 /// @param mapAge the time since the shard map was last published; empty if never
 /// @param input the lag of the ingestors; empty if not published yet
+/// @param rollout the progress of the last rollout; empty if controllers roll nothing out
 /// @param nodes the nodes of all services
 /// @param work the work that Helix assigned to the compactors
 /// @param namespaces the namespaces; empty if not published yet
@@ -41,16 +44,33 @@ record ClusterStatus(
     Optional<Formats> formats,
     Optional<Duration> mapAge,
     Optional<InputLag> input,
+    Optional<RolloutProgress> rollout,
     List<NodeStatus> nodes,
     Work work,
     Map<Store, ReplicaMap> replicas,
     Optional<Namespaces> namespaces) {
-  /// Twice the longest interval between writes of the map.
-  private static final Duration STALE = Duration.ofSeconds(20);
+  /// Returns whether each shard has a replica that serves. False without namespaces.
+  boolean isServed() {
+    return namespaces.isPresent()
+        && namespaces.get().all().stream()
+            .allMatch(
+                namespace ->
+                    Stream.of(Store.values())
+                        .allMatch(
+                            store ->
+                                shards(store, namespace)
+                                    .allMatch(shard -> isServed(store, shard))));
+  }
+
+  private boolean isServed(Store store, ShardId shard) {
+    return replicasOf(store, shard).stream()
+        .anyMatch(replica -> replica.health().state() == ShardState.SERVING);
+  }
 
   List<String> lines() {
     List<String> lines = new ArrayList<>(heads());
     lines.addAll(InputReport.lines(input));
+    rollout.ifPresent(progress -> lines.add("rollout      " + progress));
     lines.add("");
     lines.addAll(nodeTable());
     if (namespaces.isEmpty()) {
@@ -79,7 +99,9 @@ record ClusterStatus(
                     "published %s ago%s"
                         .formatted(
                             span(since),
-                            since.compareTo(STALE) > 0 ? "; the following may be outdated" : ""))
+                            since.compareTo(ShardMapWatch.STALE) > 0
+                                ? "; the following may be outdated"
+                                : ""))
             .orElse("never published");
     String level = formats.map(FormatReport::inForce).orElse("none yet");
     return List.of("controllers  " + leaders, "shard map    " + age, "format level " + level);

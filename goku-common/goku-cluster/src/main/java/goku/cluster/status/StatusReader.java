@@ -9,8 +9,8 @@ import goku.cluster.map.ClusterNode;
 import goku.cluster.map.LiveNodes;
 import goku.cluster.map.NodeStatus;
 import goku.cluster.map.ShardMapWatch;
+import goku.cluster.rollout.RolloutEntry;
 import goku.config.NamespacesFile;
-import goku.model.Store;
 import goku.service.ClusterException;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,26 +40,30 @@ public final class StatusReader {
     this.clock = clock;
   }
 
-  /// Returns the status as lines of text.
-  public List<String> lines() throws InterruptedException {
+  /// The status of a deployment.
+  ///
+  /// @param lines the text
+  /// @param isServed whether each shard has a replica that serves
+  public record Report(List<String> lines, boolean isServed) {}
+
+  /// Reads the status.
+  public Report read() throws InterruptedException {
     try (var map = new ShardMapWatch(cluster, registry, clock);
         var input = new InputLagFollower(cluster, registry, clock)) {
-      return new ClusterStatus(
+      var status =
+          new ClusterStatus(
               controllers(),
               new FormatRegistry(cluster).read(),
               map.age(),
               input.published(),
+              new RolloutEntry(cluster).read(),
               nodes(map.nodes()),
               Work.of(cluster, ServiceRole.COMPACTOR),
-              Map.of(
-                  Store.SHORT_TERM,
-                  map.replicas(Store.SHORT_TERM),
-                  Store.LONG_TERM,
-                  map.replicas(Store.LONG_TERM)),
+              map.replicas(),
               new NamespaceRegistry(cluster)
                   .read()
-                  .map(yaml -> NamespacesFile.parse(yaml, "the namespaces in ZooKeeper")))
-          .lines();
+                  .map(yaml -> NamespacesFile.parse(yaml, "the namespaces in ZooKeeper")));
+      return new Report(status.lines(), status.isServed());
     }
   }
 

@@ -74,7 +74,7 @@ class ShardMapTest {
     eventually(() -> assertThat(lag()).isEqualTo(6000));
     eventually(
         () ->
-            assertThat(new StatusReader(client, registry, InstantSource.system()).lines())
+            assertThat(new StatusReader(client, registry, InstantSource.system()).read().lines())
                 .contains("controllers  c1 leads")
                 .anyMatch(line -> line.matches("s1 +short +a +s1:4300 +1 +up"))
                 .anyMatch(line -> line.matches("short +0 +s1 +a +serving +6.0 s +begin +-")));

@@ -8,6 +8,7 @@ import goku.cluster.formats.Formats;
 import goku.cluster.formats.LevelInForce;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.NodeStatus;
+import goku.cluster.rollout.RolloutProgress;
 import goku.config.NamespacesFile;
 import goku.kafka.input.InputLag;
 import goku.kafka.input.InputLag.TopicLag;
@@ -16,6 +17,7 @@ import goku.model.Holes;
 import goku.model.Namespaces;
 import goku.model.Store;
 import goku.rpc.Replica;
+import goku.rpc.ReplicaMap;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.time.Duration;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ClusterStatusTest {
@@ -62,6 +65,7 @@ class ClusterStatusTest {
             Optional.of(Duration.ofMillis(1234)),
             Optional.of(
                 new InputLag("goku-ingest", 4, List.of(new TopicLag("metrics", 1, 340)), "")),
+            Optional.of(new RolloutProgress(8, 3, "short-1 to be ready")),
             List.of(
                 node(ServiceRole.SHORT, "short-1", true),
                 node(ServiceRole.LONG, "l1", false),
@@ -99,6 +103,7 @@ class ClusterStatusTest {
             format level 2, in force since 2026-11-23T08:00:00Z
             ingestors    4 members of the consumer group goku-ingest
             input        metrics: 1 record waits, lag 0.3 s
+            rollout      3 of 8 pods upgraded, waiting for short-1 to be ready
 
             NODE     SERVICE    ZONE  ADDRESS  SHARDS                      STATE
             short-1  short      a     h:1      2                           up
@@ -114,6 +119,35 @@ class ClusterStatusTest {
             long   0      -        -     NO REPLICA   -      -                     -
             long   1      l1       a     UNAVAILABLE  90 s   1970-01-01T00:00:00Z  -\
             """);
+    assertThat(status.isServed()).as("GokuL serves nothing").isFalse();
+  }
+
+  @Test
+  void isServedIfEachShardHasAReplicaThatServes() {
+    assertThat(withReplicas(ShardState.SERVING, ShardState.RECOVERING).isServed()).isTrue();
+    assertThat(withReplicas(ShardState.RECOVERING, ShardState.UNAVAILABLE).isServed()).isFalse();
+    assertThat(withReplicas().isServed()).isFalse();
+  }
+
+  private static ClusterStatus withReplicas(ShardState... states) {
+    ReplicaMap map =
+        shard ->
+            Stream.of(states)
+                .map(
+                    state ->
+                        new Replica(
+                            "n-" + state, "a", "h:1", new ShardHealth(shard, state, 0, Holes.NONE)))
+                .toList();
+    return new ClusterStatus(
+        List.of("c1"),
+        Optional.empty(),
+        Optional.of(Duration.ofSeconds(1)),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        new Work(Map.of()),
+        Map.of(Store.SHORT_TERM, map, Store.LONG_TERM, map),
+        Optional.of(NAMESPACES));
   }
 
   @Test
@@ -121,6 +155,7 @@ class ClusterStatusTest {
     var status =
         new ClusterStatus(
             List.of(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -147,6 +182,7 @@ class ClusterStatusTest {
             List.of(),
             Optional.empty(),
             Optional.of(Duration.ofMinutes(7)),
+            Optional.empty(),
             Optional.empty(),
             List.of(),
             new Work(Map.of()),

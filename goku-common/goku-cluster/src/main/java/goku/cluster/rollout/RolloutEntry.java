@@ -1,0 +1,82 @@
+package goku.cluster.rollout;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.cluster.ClusterClient;
+import goku.service.ClusterException;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.zookeeper.KeeperException.NoNodeException;
+
+/// The entry of a rollout in ZooKeeper, defined in the package comment. Thread-safe.
+public final class RolloutEntry {
+  static final String PATH = "/goku/rollout";
+
+  private static final int VERSION = 1;
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private final ClusterClient cluster;
+
+  /// @param cluster a started client
+  public RolloutEntry(ClusterClient cluster) {
+    this.cluster = cluster;
+  }
+
+  /// Writes the progress.
+  ///
+  /// @throws ClusterException if ZooKeeper does not accept it
+  public void write(long atMillis, RolloutProgress progress) {
+    try {
+      cluster
+          .curator()
+          .create()
+          .orSetData()
+          .creatingParentsIfNeeded()
+          .forPath(PATH, json(atMillis, progress));
+    } catch (Exception failed) {
+      throw new ClusterException("cannot write the progress of the rollout", failed);
+    }
+  }
+
+  /// Returns the last written progress; empty if there is none.
+  ///
+  /// @throws ClusterException if the entry cannot be read
+  public Optional<RolloutProgress> read() {
+    try {
+      return Optional.of(parse(cluster.curator().getData().forPath(PATH)));
+    } catch (NoNodeException none) {
+      return Optional.empty();
+    } catch (Exception failed) {
+      throw new ClusterException(
+          "cannot read the progress of the rollout: " + failed.getMessage(), failed);
+    }
+  }
+
+  static byte[] json(long atMillis, RolloutProgress progress) {
+    ObjectNode root = MAPPER.createObjectNode();
+    root.put("version", VERSION);
+    root.put("at", atMillis);
+    root.put("pods", progress.pods());
+    root.put("upgraded", progress.upgraded());
+    root.put("waiting", progress.waiting());
+    try {
+      return MAPPER.writeValueAsBytes(root);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("cannot write " + root, impossible);
+    }
+  }
+
+  static RolloutProgress parse(byte[] json) throws IOException {
+    JsonNode root = MAPPER.readTree(json);
+    int version = root == null ? 0 : root.path("version").asInt();
+    if (version != VERSION) {
+      throw new IOException(
+          "version must be %d, found %d: a newer controller may have written it"
+              .formatted(VERSION, version));
+    }
+    return new RolloutProgress(
+        root.path("pods").asInt(), root.path("upgraded").asInt(), root.path("waiting").asText());
+  }
+}
