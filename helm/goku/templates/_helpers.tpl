@@ -30,8 +30,16 @@ label with the revision becomes too long.
 {{ include "goku.fullname" .root }}-{{ .service }}-nodes
 {{- end }}
 
+{{/* Whether a service calls the Kubernetes API: true or false. */}}
+{{- define "goku.callsApi" -}}
+{{ and (eq .service "controller") .root.Values.rollout.managed }}
+{{- end }}
+
+{{/* Name of the ServiceAccount of a service. An account that the chart creates is used by services with the same rights. */}}
 {{- define "goku.serviceAccount" -}}
-{{ .Values.serviceAccount.name | default (include "goku.fullname" .) }}
+{{- $name := .root.Values.serviceAccount.name | default (include "goku.fullname" .root) }}
+{{- if and .root.Values.serviceAccount.create (eq (include "goku.callsApi" .) "true") }}{{ $name = printf "%s-controller" $name }}{{ end }}
+{{- $name }}
 {{- end }}
 
 {{/* Labels that select pods. They contain no version, because selectors and claims are immutable. */}}

@@ -12,8 +12,8 @@ metadata:
     {{- toYaml . | nindent 4 }}
     {{- end }}
 spec:
-  serviceAccountName: {{ include "goku.serviceAccount" .root }}
-  automountServiceAccountToken: false
+  serviceAccountName: {{ include "goku.serviceAccount" . }}
+  automountServiceAccountToken: {{ include "goku.callsApi" . }}
   # otherwise a Service goku-root sets GOKU_ROOT_PORT and others, which Goku rejects as unknown keys
   enableServiceLinks: false
   terminationGracePeriodSeconds: {{ include "goku.gracePeriod" . }}

@@ -44,20 +44,9 @@ topologySpreadConstraints:
 {{- end }}
 
 {{/*
-The update strategy of a StatefulSet of a zone. The partition of a zone that is not in rollout.zones
-excludes all its pods from the update.
+The update strategy of a StatefulSet of a zone. With OnDelete, the leading controller restarts the
+pods.
 */}}
 {{- define "goku.rollout" -}}
-type: RollingUpdate
-{{- $now := .root.Values.rollout.zones }}
-{{- range $now }}
-{{- if not (has . $.root.Values.zones.names) }}
-{{- fail (printf "rollout.zones: %s is not one of zones.names (%s)" . (join ", " $.root.Values.zones.names)) }}
-{{- end }}
-{{- end }}
-{{- if and $now (not (has .zone $now)) }}
-rollingUpdate: {partition: {{ (index .root.Values .service).replicas }}}
-{{- else }}
-rollingUpdate: {partition: 0}
-{{- end }}
+type: {{ ternary "OnDelete" "RollingUpdate" .Values.rollout.managed }}
 {{- end }}

@@ -75,6 +75,15 @@ class ConfigurationTest {
   }
 
   @Test
+  void controllersRestartThePodsOfTheirRelease() throws IOException {
+    var controller = (ControllerProcess) load("zones", "metrics-goku-controller");
+
+    assertThat(controller.rollout().enabled()).isTrue();
+    assertThat(controller.rollout().selector())
+        .isEqualTo("app.kubernetes.io/name=goku,app.kubernetes.io/instance=metrics");
+  }
+
+  @Test
   void keysOfTheValuesWinAndLargeNumbersStayWhatTheyAre() throws IOException {
     var node = (ShortProcess) load("zones", "metrics-goku-short-eu-west-1a");
     var root = (RootProcess) load("scaling", "metrics-goku-root-a");

@@ -16,7 +16,8 @@ class ImageTest {
 
   @Test
   void theImageAndTheLauncherReadTheFlagsOfTheJvmFromOneFile() throws Exception {
-    String directory = texts("from").getLast();
+    String directory = "src/main/jvm";
+    assertThat(texts("from")).contains(directory);
     String file = texts("into").getFirst() + "/jvm.options";
 
     assertThat(TOP.resolve("goku-standalone").resolve(directory).resolve("jvm.options"))
@@ -24,6 +25,16 @@ class ImageTest {
     assertThat(texts("jvmFlag")).containsExactly("@" + file);
     assertThat(Files.readString(TOP.resolve("goku")))
         .contains("\"@$home/goku-standalone/" + directory + "/jvm.options\"");
+  }
+
+  @Test
+  void theImageHasTheCommand() throws Exception {
+    Path command = TOP.resolve("goku-standalone/src/main/image/goku");
+
+    assertThat(command).isExecutable();
+    assertThat(texts("from")).contains("src/main/image");
+    assertThat(texts("into").getLast() + "/goku").isEqualTo(texts("file").getFirst());
+    assertThat(texts("mainClass")).allMatch(Files.readString(command)::contains);
   }
 
   @Test

@@ -137,7 +137,7 @@ class PlacementTest {
 
   @ParameterizedTest
   @MethodSource("valuesFiles")
-  void noPodIsRootCallsKubernetesOrIsToldOfOtherServices(Path values) {
+  void onlyControllersCallKubernetesAndNoPodIsRootOrIsToldOfOtherServices(Path values) {
     assertThat(Chart.OURS.render(values).pods().values())
         .allSatisfy(
             template -> {
@@ -147,7 +147,10 @@ class PlacementTest {
               assertThat(container.getReadOnlyRootFilesystem()).isTrue();
               assertThat(container.getAllowPrivilegeEscalation()).isFalse();
               assertThat(container.getCapabilities().getDrop()).containsExactly("ALL");
-              assertThat(pod.getAutomountServiceAccountToken()).isFalse();
+              String service =
+                  template.getMetadata().getLabels().get("app.kubernetes.io/component");
+              assertThat(pod.getAutomountServiceAccountToken())
+                  .isEqualTo("controller".equals(service));
               assertThat(pod.getEnableServiceLinks()).isFalse();
             });
   }

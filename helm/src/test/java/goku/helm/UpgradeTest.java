@@ -6,7 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.Subject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A release can be upgraded: what Kubernetes does not let change is the same in each version of
 /// the chart.
@@ -70,24 +76,51 @@ class UpgradeTest {
     assertThat(immutable(Chart.OURS.render(values))).containsAllEntriesOf(first);
   }
 
-  @Test
-  void aZoneThatIsNotToTakeTheNewVersionKeepsItsPods() {
-    Manifests staged = Chart.OURS.render(Chart.valuesFile("zones"));
+  @ParameterizedTest
+  @ValueSource(strings = {"short", "long"})
+  void controllersRestartThePodsOfStorageNodes(String service) {
+    Manifests zones = Chart.OURS.render(Chart.valuesFile("zones"));
 
-    assertThat(partition(staged, "metrics-goku-short-eu-west-1a")).isZero();
-    assertThat(partition(staged, "metrics-goku-short-eu-west-1b")).isEqualTo(4);
-    assertThat(partition(staged, "metrics-goku-long-eu-west-1c")).isEqualTo(2);
-    assertThat(partition(Chart.OURS.render(Chart.valuesFile("minimal")), "metrics-goku-short-b"))
-        .isZero();
+    assertThat(strategy(zones, "metrics-goku-%s-eu-west-1a".formatted(service)))
+        .isEqualTo("OnDelete");
   }
 
-  private static int partition(Manifests manifests, String workload) {
-    return manifests
-        .one(StatefulSet.class, workload)
-        .getSpec()
-        .getUpdateStrategy()
-        .getRollingUpdate()
-        .getPartition();
+  @Test
+  void onlyControllersMayEvictPods() {
+    Manifests zones = Chart.OURS.render(Chart.valuesFile("zones"));
+
+    Subject subject =
+        zones.one(RoleBinding.class, "metrics-goku-controller").getSubjects().getFirst();
+    assertThat(subject.getName()).isEqualTo("metrics-store-controller");
+    assertThat(zones.one(ServiceAccount.class, "metrics-store-controller")).isNotNull();
+    PodSpec controller =
+        zones.one(Deployment.class, "metrics-goku-controller").getSpec().getTemplate().getSpec();
+    assertThat(controller.getServiceAccountName()).isEqualTo("metrics-store-controller");
+    assertThat(controller.getAutomountServiceAccountToken()).isTrue();
+    PodSpec ingest =
+        zones.one(Deployment.class, "metrics-goku-ingest").getSpec().getTemplate().getSpec();
+    assertThat(ingest.getServiceAccountName()).isEqualTo("metrics-store");
+    assertThat(ingest.getAutomountServiceAccountToken()).isFalse();
+  }
+
+  @Test
+  void withoutTheControllersKubernetesRestartsThePods() throws IOException {
+    Path file = Files.writeString(directory.resolve("values.yaml"), "rollout: {managed: false}");
+    Manifests manifests = Chart.OURS.render(Chart.valuesFile("minimal"), file);
+
+    assertThat(strategy(manifests, "metrics-goku-short-a")).isEqualTo("RollingUpdate");
+    assertThat(manifests.text()).doesNotContain("kind: Role", "rollout: {enabled");
+    PodSpec controller =
+        manifests
+            .one(Deployment.class, "metrics-goku-controller")
+            .getSpec()
+            .getTemplate()
+            .getSpec();
+    assertThat(controller.getAutomountServiceAccountToken()).isFalse();
+  }
+
+  private static String strategy(Manifests manifests, String workload) {
+    return manifests.one(StatefulSet.class, workload).getSpec().getUpdateStrategy().getType();
   }
 
   /// The immutable fields of each object that has some.

@@ -72,8 +72,7 @@ class WrongValuesTest {
         "zookeeper: {servers: ``}                              | zookeeper.servers is required",
         "kafka: {secretProperties: [a]}                        | kafka.secretName is required",
         "ingress: {enabled: true}                              | ingress.host is required",
-        "rollout: {zones: [c]}                                 | rollout.zones: c is not one of"
-            + " zones.names",
+        "rollout: {zones: [c]}                                 | '/rollout'",
         "short: {memory: {heapPercent: 30, budgetPercent: 51}} | short.memory: heapPercent and",
         "root: {replicas: 5, autoscaling: {enabled: true}}     | root.autoscaling.maxReplicas is 4",
       })

@@ -8,6 +8,8 @@ import goku.http.HttpConfig;
 import goku.kafka.KafkaConfig;
 import goku.kafka.input.InputConfig;
 import goku.kafka.input.InputLagWatch;
+import goku.rollout.RolloutConfig;
+import goku.rollout.RolloutService;
 import goku.rpc.grpc.NodeClients;
 import goku.rpc.grpc.RpcClientConfig;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ public record ControllerProcess(
     @Key(value = "rpc", doc = "calls of nodes") RpcClientConfig rpc,
     @Key(value = "kafka", doc = "Kafka, to read the lag of the ingestors") KafkaConfig kafka,
     @Key(value = "input", doc = "input topics of the ingestors") InputConfig input,
+    @Key(value = "rollout", doc = "rollouts on Kubernetes") RolloutConfig rollout,
     @Key(value = "", doc = "The controller.") ControllerConfig controller) {
 
   public static int run(ControllerProcess config) throws InterruptedException {
@@ -50,6 +53,19 @@ public record ControllerProcess(
           .parts()
           .started(
               new InputLagPublisher(controller.cluster(), controller::leads, lag::proven, clock));
+      if (config.rollout().enabled()) {
+        process
+            .parts()
+            .started(
+                new RolloutService(
+                    config.rollout(),
+                    config.controller().placement().longReplicas(),
+                    controller.cluster(),
+                    controller::leads,
+                    () -> controller.namespaces().live().current(),
+                    process.registry(),
+                    clock));
+      }
       NamespacesJson.addTo(process.routes(), controller.namespaces()::state);
       NamespacesLink.tell(
           process.parts(), controller.cluster(), process.name(), controller.namespaces());

@@ -2,6 +2,7 @@ package goku.integration.cluster;
 
 import static goku.integration.cluster.process.ClusterProcesses.RESTART_LIMIT;
 import static goku.integration.cluster.process.ClusterProcesses.SESSION_TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import goku.integration.cluster.process.ClusterLayout;
@@ -89,16 +90,36 @@ class ClusterChaosIT {
     }
   }
 
+  /// The leading controller restarts all storage nodes, one at a time, and none further if the
+  /// first one does not start again.
   @Test
-  void aRollingRestartOfGokuSIsNotNoticed() throws Exception {
+  void aRolloutIsNotNoticed() throws Exception {
+    String stage = "rollout";
     cluster()
         .stage(
-            "rolling restart of GokuS",
+            stage,
             () -> {
-              for (String node : ClusterLayout.SHORTS) {
-                happen(new Fault(node, Fault.Kind.RESTART));
+              List<Integer> failures = cluster().writeFailures();
+              try (var pods = new PodRunner(processes())) {
+                pods.breakRevision("bad");
+                pods.upgrade("bad");
+                await().atMost(RESTART_LIMIT).until(() -> pods.evicted().size() == 1);
+                last(OUTAGE, () -> !cluster().map().answers("long-a"));
+                assertThat(pods.evicted()).containsExactly("long-a bad");
+                pods.upgrade("good");
+                await().atMost(RESTART_LIMIT).until(pods::isUpgraded);
+                assertThat(pods.evicted())
+                    .containsExactly(
+                        "long-a bad",
+                        "long-a good",
+                        "long-b good",
+                        "short-a good",
+                        "short-b good",
+                        "short-c good");
               }
+              assertThat(cluster().writeFailures()).isEqualTo(failures);
             });
+    assertThat(cluster().tally().marked(stage)).as(cluster().tally().report()).isZero();
   }
 
   @Test

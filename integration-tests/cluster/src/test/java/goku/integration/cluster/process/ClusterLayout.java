@@ -22,6 +22,10 @@ public record ClusterLayout(
     Map<String, Integer> adminPorts,
     Map<String, Integer> rpcPorts) {
   public static final List<String> INFRASTRUCTURE = List.of("kafka", "zookeeper", "s3");
+
+  /// The Kubernetes API that controllers ask. It runs only in tests of rollouts.
+  public static final String KUBERNETES = "kubernetes";
+
   public static final List<String> CONTROLLERS = List.of("controller-1", "controller-2");
   public static final List<String> SHORTS = List.of("short-a", "short-b", "short-c");
   public static final List<String> LONGS = List.of("long-a", "long-b");
@@ -43,6 +47,7 @@ public record ClusterLayout(
     Stream.of(INFRASTRUCTURE, CONTROLLERS, SHORTS, LONGS, COMPACTORS, INGESTS, ROOTS, LATER)
         .flatMap(List::stream)
         .forEach(name -> http.put(name, TestPorts.next()));
+    http.put(KUBERNETES, TestPorts.next());
     Map<String, Integer> admin = new HashMap<>();
     Stream.of(INGESTS, ROOTS)
         .flatMap(List::stream)
@@ -94,6 +99,11 @@ public record ClusterLayout(
 
   public String zookeeper() {
     return "127.0.0.1:" + httpPort("zookeeper");
+  }
+
+  /// Returns the directory with the files of a service account.
+  Path serviceAccount() {
+    return directory.resolve("service-account");
   }
 
   Path namespacesFile() {

@@ -111,6 +111,8 @@ public final class ClusterProcesses implements AutoCloseable {
       Files.deleteIfExists(layout.log(process)); // of an earlier run
     }
     Files.writeString(layout.namespacesFile(), NAMESPACES);
+    Files.createDirectories(layout.serviceAccount());
+    Files.writeString(layout.serviceAccount().resolve("namespace"), "monitoring");
     var commands = new CommandLines(layout);
     for (String server : ClusterLayout.INFRASTRUCTURE) {
       int port = layout.httpPort(server);

@@ -57,7 +57,11 @@ record CommandLines(ClusterLayout layout) {
           case "controller" ->
               List.of(
                   "--placement.delay=" + seconds(ClusterProcesses.PLACEMENT_DELAY),
-                  "--kafka.bootstrap-servers=" + layout.brokers());
+                  "--kafka.bootstrap-servers=" + layout.brokers(),
+                  "--rollout.enabled=true",
+                  "--rollout.api=" + layout.http(ClusterLayout.KUBERNETES),
+                  "--rollout.credentials=" + layout.serviceAccount(),
+                  "--rollout.interval=500ms");
           case "compactor" -> compactor(process);
           case "ingest" -> ingest(process);
           case "root" -> List.of("--kafka.bootstrap-servers=" + layout.brokers());
