@@ -34,15 +34,15 @@ final class RolloutPlan {
   }
 
   RolloutStep next(Workloads workloads, MapView map) {
-    List<StoragePod> outdated = workloads.outdated();
-    if (outdated.isEmpty()) {
-      settledMillis = OptionalLong.empty();
-      return new Complete();
-    }
     Optional<String> unsettled = workloads.unsettled();
     if (unsettled.isPresent()) {
       settledMillis = OptionalLong.empty();
       return new Wait(unsettled.get());
+    }
+    List<StoragePod> outdated = workloads.outdated();
+    if (outdated.isEmpty()) {
+      settledMillis = OptionalLong.empty();
+      return new Complete();
     }
     if (settledMillis.isEmpty()) {
       settledMillis = map.newestMillis();

@@ -2,7 +2,7 @@ package goku.rollout;
 
 /// The next step of a rollout.
 sealed interface RolloutStep {
-  /// All pods run the newest revision.
+  /// All pods are ready with the newest revision.
   record Complete() implements RolloutStep {}
 
   /// Nothing may be done now.

@@ -72,6 +72,16 @@ class RolloutPlanTest {
   }
 
   @Test
+  void aRolloutIsCompleteOnceTheLastPodIsReady() {
+    cluster.upgrade("r2", "short-a");
+    assertThat(roll(TICKS)).hasSize(2);
+    cluster.crash("short-a-0");
+    assertThat(next()).isEqualTo(new Wait("short-a-0 to be ready with the new revision"));
+    cluster.tick();
+    assertThat(next()).isEqualTo(new Complete());
+  }
+
+  @Test
   void aSetWithoutPodsIsNotReady() {
     cluster.scale("short-b", 3);
     cluster.upgrade("r2", "short-a");
