@@ -1,3 +1,8 @@
+{{/* Name of the ConfigMap of a service: it says which content it has. */}}
+{{- define "goku.configName" -}}
+{{ include "goku.fullname" .root }}-{{ .service }}-{{ include "goku.config" . | sha256sum | trunc 10 }}
+{{- end }}
+
 {{/* The configuration file of a service: the settings of the chart, overridden by config. */}}
 {{- define "goku.config" -}}
 {{- $chart := include (printf "goku.config.%s" .service) . | fromYaml }}

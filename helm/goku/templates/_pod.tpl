@@ -1,16 +1,40 @@
-{{/* The pods of a service. */}}
+{{/*
+The pods of a service with what `pod` of its values adds. Labels that select pods stay. Lists of
+volumes and containers, and those of the container of Goku, are added to. Every other key replaces
+that of the chart in the spec.
+*/}}
 {{- define "goku.pod" -}}
+{{- $pod := include "goku.pod.chart" . | fromYaml }}
+{{- if $pod.Error }}{{ fail (printf "%s: %s" .service $pod.Error) }}{{ end }}
+{{- $more := deepCopy (index .root.Values .service).pod }}
+{{- $metadata := $pod.metadata }}
+{{- $_ := set $metadata "labels" (merge $metadata.labels ($more.labels | default dict)) }}
+{{- with $more.annotations }}{{ $_ := set $metadata "annotations" (mergeOverwrite ($metadata.annotations | default dict) .) }}{{ end }}
+{{- $container := first $pod.spec.containers }}
+{{- range $list := list "env" "envFrom" "volumeMounts" }}
+{{- with index $more $list }}{{ $_ := set $container $list (concat (index $container $list | default list) .) }}{{ end }}
+{{- end }}
+{{- with $more.containerSecurityContext }}{{ $_ := set $container "securityContext" . }}{{ end }}
+{{- range $key, $value := omit $more "labels" "annotations" "env" "envFrom" "volumeMounts" "containerSecurityContext" }}
+{{- if has $key (list "volumes" "containers") }}
+{{- $_ := set $pod.spec $key (concat (index $pod.spec $key | default list) $value) }}
+{{- else }}
+{{- $_ := set $pod.spec $key $value }}
+{{- end }}
+{{- end }}
+{{- toYaml $pod }}
+{{- end }}
+
+{{/* The pods of a service as the chart makes them. */}}
+{{- define "goku.pod.chart" -}}
 {{- $values := index .root.Values .service }}
 {{- $facts := index (include "goku.services" .root | fromYaml) .service -}}
 metadata:
   labels:
     {{- include "goku.selector" . | nindent 4 }}
-  annotations:
-    # a pod reads its configuration only when it starts
-    checksum/config: {{ include "goku.config" . | sha256sum }}
-    {{- with .root.Values.podAnnotations }}
-    {{- toYaml . | nindent 4 }}
-    {{- end }}
+  {{- with .root.Values.podAnnotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   serviceAccountName: {{ include "goku.serviceAccount" . }}
   automountServiceAccountToken: {{ include "goku.callsApi" . }}

@@ -2,7 +2,7 @@
 {{- define "goku.files" -}}
 {{- $values := .root.Values }}
 {{- $public := (index (include "goku.services" .root | fromYaml) .service).public }}
-config: {configMap: {name: {{ include "goku.fullname" .root }}-{{ .service }}}}
+config: {configMap: {name: {{ include "goku.configName" . }}}}
 {{- if and $values.namespaces (has .service (list "controller" "standalone")) }}
 namespaces: {configMap: {name: {{ include "goku.fullname" .root }}-namespaces}}
 {{- end }}

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerSpec;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.Subject;
 import java.io.IOException;
@@ -117,6 +120,60 @@ class UpgradeTest {
             .getTemplate()
             .getSpec();
     assertThat(controller.getAutomountServiceAccountToken()).isFalse();
+  }
+
+  /// Otherwise Kubernetes would scale to one pod when the number of replicas is left out.
+  @Test
+  void switchingAutoscalingOnChangesNoDeployment() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("values.yaml"), "ingest: {autoscaling: {enabled: true}}");
+    Manifests without = Chart.OURS.render(Chart.valuesFile("minimal"));
+    Manifests with = Chart.OURS.render(Chart.valuesFile("minimal"), file);
+
+    assertThat(with.all(Deployment.class)).isEqualTo(without.all(Deployment.class));
+    assertThat(ingestors(without).getMinReplicas()).isEqualTo(2);
+    assertThat(ingestors(without).getMaxReplicas()).isEqualTo(2);
+    assertThat(ingestors(with).getMaxReplicas()).isEqualTo(8);
+  }
+
+  private static HorizontalPodAutoscalerSpec ingestors(Manifests manifests) {
+    return manifests.one(HorizontalPodAutoscaler.class, "metrics-goku-ingest").getSpec();
+  }
+
+  /// A pod of the older revision that restarts must not read the newer configuration.
+  @Test
+  void eachConfigurationHasItsOwnNameAndStays() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("values.yaml"),
+            "short: {config: {short: {max-series-per-shard: 7}}}");
+    Manifests before = Chart.OURS.render(Chart.valuesFile("minimal"));
+    Manifests after = Chart.OURS.render(Chart.valuesFile("minimal"), file);
+
+    assertThat(configuration(before, "metrics-goku-short-a"))
+        .isNotEqualTo(configuration(after, "metrics-goku-short-a"));
+    assertThat(configuration(before, "metrics-goku-long-a"))
+        .isEqualTo(configuration(after, "metrics-goku-long-a"));
+    ConfigMap map = after.one(ConfigMap.class, configuration(after, "metrics-goku-short-a"));
+    assertThat(map.getImmutable()).isTrue();
+    assertThat(map.getMetadata().getAnnotations())
+        .containsEntry("helm.sh/resource-policy", "keep")
+        .containsEntry("argocd.argoproj.io/sync-options", "Prune=false");
+  }
+
+  private static String configuration(Manifests manifests, String workload) {
+    return manifests
+        .one(StatefulSet.class, workload)
+        .getSpec()
+        .getTemplate()
+        .getSpec()
+        .getVolumes()
+        .stream()
+        .filter(volume -> volume.getName().equals("config"))
+        .map(volume -> volume.getConfigMap().getName())
+        .findFirst()
+        .orElseThrow();
   }
 
   private static String strategy(Manifests manifests, String workload) {
