@@ -26,15 +26,16 @@ class PodValuesTest {
     PodSpec pod =
         with("""
         short:
+          jvmOptions: -Djavax.net.ssl.trustStore=/etc/ca/store.p12
           pod:
-            env: [{name: GOKU_OPTS, value: -Djavax.net.ssl.trustStore=/etc/ca/store.p12}]
+            env: [{name: AWS_CA_BUNDLE, value: /etc/ca/ca.pem}]
             volumes: [{name: ca, secret: {secretName: company-ca}}]
             volumeMounts: [{name: ca, mountPath: /etc/ca, readOnly: true}]
         """)
             .getSpec();
 
     Container goku = pod.getContainers().getFirst();
-    assertThat(goku.getEnv()).extracting(EnvVar::getName).contains("GOKU_OPTS", "JDK_JAVA_OPTIONS");
+    assertThat(goku.getEnv()).extracting(EnvVar::getName).contains("AWS_CA_BUNDLE", "JDK_JAVA_OPTIONS");
     assertThat(goku.getVolumeMounts())
         .extracting(VolumeMount::getName)
         .contains("ca", "config", "data");
