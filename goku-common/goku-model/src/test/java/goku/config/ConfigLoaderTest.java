@@ -148,6 +148,22 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void variablesOfOthersAreIgnored() {
+    var environment = Map.of("GOKU_HOME_DIRECTORY", "/opt/goku", "GOKU_PORTABLE", "1");
+    var sources = new Sources(Optional.empty(), environment, List.of());
+    assertThat(ConfigLoader.load(Config.class, sources).port()).isEqualTo(4242);
+  }
+
+  @Test
+  void mistypedVariablesAreProblems() {
+    for (String variable : List.of("GOKU_PROT", "GOKU_POR", "GOKU_PORTAA")) {
+      var sources = new Sources(Optional.empty(), Map.of(variable, "1"), List.of());
+      assertThatThrownBy(() -> ConfigLoader.load(Config.class, sources))
+          .hasMessageContaining(variable + ": is not known; did you mean 'GOKU_PORT'?");
+    }
+  }
+
+  @Test
   void reportsAllProblemsOfAllSourcesAtOnce() {
     Path file = write("prot: 1\nstrict: maybe\ninterval: 10ms\nkafka:\n  bootstrap: x\n");
     var environment = Map.of("GOKU_SHARE", "NaN", "GOKU_MEMROY", "1");
