@@ -35,7 +35,9 @@ class PodValuesTest {
             .getSpec();
 
     Container goku = pod.getContainers().getFirst();
-    assertThat(goku.getEnv()).extracting(EnvVar::getName).contains("AWS_CA_BUNDLE", "JDK_JAVA_OPTIONS");
+    assertThat(goku.getEnv())
+        .extracting(EnvVar::getName)
+        .contains("AWS_CA_BUNDLE", "JDK_JAVA_OPTIONS");
     assertThat(goku.getVolumeMounts())
         .extracting(VolumeMount::getName)
         .contains("ca", "config", "data");
