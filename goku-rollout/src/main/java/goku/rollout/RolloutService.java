@@ -98,20 +98,29 @@ public final class RolloutService implements Service {
   }
 
   private void run() {
-    try (var map = new ShardMapWatch(cluster, registry, clock);
-        var api = new KubernetesApi(config)) {
+    try {
       while (true) {
-        if (leads.getAsBoolean()) {
-          look(api, map);
-        } else {
-          rest();
+        try (var map = new ShardMapWatch(cluster, registry, clock);
+            var api = new KubernetesApi(config)) {
+          follow(api, map);
+        } catch (RuntimeException failed) {
+          trouble.beginOrChange(String.valueOf(failed.getMessage()), failed);
         }
         Thread.sleep(config.interval());
       }
     } catch (InterruptedException closed) {
       LOG.debug("rollout closed", closed);
-    } catch (KubernetesException noCredentials) {
-      LOG.error("rollouts are off until a restart cause={}", noCredentials.getMessage());
+    }
+  }
+
+  private void follow(KubernetesApi api, ShardMapWatch map) throws InterruptedException {
+    while (true) {
+      if (leads.getAsBoolean()) {
+        look(api, map);
+      } else {
+        rest();
+      }
+      Thread.sleep(config.interval());
     }
   }
 

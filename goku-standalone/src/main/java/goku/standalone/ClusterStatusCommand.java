@@ -29,6 +29,9 @@ final class ClusterStatusCommand implements Callable<Integer> {
       description = "ZooKeeper servers, host:port separated by commas")
   private String zookeeper = "";
 
+  @Option(names = "--json", description = "prints JSON in one line")
+  private boolean json;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
@@ -38,7 +41,11 @@ final class ClusterStatusCommand implements Callable<Integer> {
       cluster.start();
       var reader = new StatusReader(cluster, new SimpleMeterRegistry(), InstantSource.system());
       StatusReader.Report report = reader.read();
-      report.lines().forEach(line.getOut()::println);
+      if (json) {
+        line.getOut().println(report.json());
+      } else {
+        report.lines().forEach(line.getOut()::println);
+      }
       return report.isServed() ? 0 : 1;
     } catch (ClusterException failed) {
       line.getErr().println("goku cluster status: " + failed.getMessage());

@@ -42,7 +42,8 @@ final class StandaloneMain {
       ServerEnd.report();
       try (var keeper = new ClockKeeper(Optional.of(data.root()), List.of())) {
         keeper.start();
-        progress.say("starting goku with its data in " + data.root());
+        String directory = data.isNew() ? "a new data directory: " : "its data in ";
+        progress.say("starting goku with " + directory + data.root());
         new StandaloneMain(progress, keeper.clock(), stop).run(config, data, keeper);
       }
     }

@@ -126,6 +126,22 @@ class LauncherTest {
   }
 
   @Test
+  void whatCameInATarballIsNotBuilt() throws Exception {
+    jdk("jdk-25", "25");
+    Path unpacked = Files.createDirectories(directory.resolve("goku 1"));
+    Files.createDirectories(unpacked.resolve("lib"));
+    Files.copy(Path.of("../goku"), unpacked.resolve("goku"));
+    Files.copy(Path.of("../.mvn/jdk.sh"), unpacked.resolve("jdk.sh"));
+    Files.createFile(unpacked.resolve("goku-standalone-1.jar"));
+    Files.createFile(unpacked.resolve("built"));
+    assertThat(run(unpacked.resolve("goku"), "standalone").output())
+        .startsWith("jdk-25 ran")
+        .contains("goku 1/jvm.options]")
+        .contains("goku 1/goku-standalone-1.jar:" + unpacked + "/lib/*]")
+        .contains("[goku.standalone.GokuMain][standalone]");
+  }
+
+  @Test
   void buildsAgainAfterAnEdit() throws Exception {
     jdk("jdk-25", "25");
     run(checkout.resolve("goku"), "inspect");

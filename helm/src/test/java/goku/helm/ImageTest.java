@@ -24,7 +24,7 @@ class ImageTest {
         .isRegularFile();
     assertThat(texts("jvmFlag")).containsExactly("@" + file);
     assertThat(Files.readString(TOP.resolve("goku")))
-        .contains("\"@$home/goku-standalone/" + directory + "/jvm.options\"");
+        .contains("options=$home/goku-standalone/" + directory + "/jvm.options\n");
   }
 
   @Test

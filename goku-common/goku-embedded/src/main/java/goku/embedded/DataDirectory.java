@@ -26,10 +26,12 @@ public final class DataDirectory implements AutoCloseable {
 
   private final Path root;
   private final FileChannel lockFile;
+  private final boolean isNew;
 
   private DataDirectory(Path root, FileChannel lockFile) {
     this.root = root;
     this.lockFile = lockFile;
+    isNew = Files.notExists(kafka());
   }
 
   public static DataDirectory open(Path root) {
@@ -66,6 +68,12 @@ public final class DataDirectory implements AutoCloseable {
 
   public Path root() {
     return root;
+  }
+
+  /// Returns whether no earlier start left data here. A start in another working directory finds a
+  /// new one by mistake.
+  public boolean isNew() {
+    return isNew;
   }
 
   public Path kafka() {

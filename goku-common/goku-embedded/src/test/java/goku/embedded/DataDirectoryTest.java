@@ -29,6 +29,16 @@ class DataDirectoryTest {
   }
 
   @Test
+  void isNewUntilItsFirstStart() {
+    try (DataDirectory data = DataDirectory.open(temporary.resolve("data"), ANY)) {
+      assertThat(data.isNew()).isTrue();
+    }
+    try (DataDirectory data = DataDirectory.open(temporary.resolve("data"), ANY)) {
+      assertThat(data.isNew()).isFalse();
+    }
+  }
+
+  @Test
   @DisabledOnOs(OS.WINDOWS)
   void onlyTheOwnerMayEnter() throws IOException {
     Path made = temporary.resolve("new/data");

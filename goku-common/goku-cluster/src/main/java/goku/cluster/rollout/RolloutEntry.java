@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import goku.cluster.ClusterClient;
 import goku.service.ClusterException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 
@@ -15,6 +16,7 @@ public final class RolloutEntry {
   static final String PATH = "/goku/rollout";
 
   private static final int VERSION = 1;
+  private static final Duration STALE = Duration.ofMinutes(5);
   private static final JsonMapper MAPPER = new JsonMapper();
 
   private final ClusterClient cluster;
@@ -40,12 +42,16 @@ public final class RolloutEntry {
     }
   }
 
-  /// Returns the last written progress; empty if there is none.
+  /// Returns the last written progress; empty if there is none, or if no controller has written for
+  /// five minutes, as after rollouts were switched off.
   ///
   /// @throws ClusterException if the entry cannot be read
-  public Optional<RolloutProgress> read() {
+  public Optional<RolloutProgress> read(long nowMillis) {
     try {
-      return Optional.of(parse(cluster.curator().getData().forPath(PATH)));
+      byte[] json = cluster.curator().getData().forPath(PATH);
+      return nowMillis - writtenAt(json) < STALE.toMillis()
+          ? Optional.of(parse(json))
+          : Optional.empty();
     } catch (NoNodeException none) {
       return Optional.empty();
     } catch (Exception failed) {
@@ -69,6 +75,17 @@ public final class RolloutEntry {
   }
 
   static RolloutProgress parse(byte[] json) throws IOException {
+    JsonNode root = root(json);
+    return new RolloutProgress(
+        root.path("pods").asInt(), root.path("upgraded").asInt(), root.path("waiting").asText());
+  }
+
+  /// Returns the time at which the entry was written, in milliseconds since the epoch.
+  static long writtenAt(byte[] json) throws IOException {
+    return root(json).path("at").asLong();
+  }
+
+  private static JsonNode root(byte[] json) throws IOException {
     JsonNode root = MAPPER.readTree(json);
     int version = root == null ? 0 : root.path("version").asInt();
     if (version != VERSION) {
@@ -76,7 +93,6 @@ public final class RolloutEntry {
           "version must be %d, found %d: a newer controller may have written it"
               .formatted(VERSION, version));
     }
-    return new RolloutProgress(
-        root.path("pods").asInt(), root.path("upgraded").asInt(), root.path("waiting").asText());
+    return root;
   }
 }

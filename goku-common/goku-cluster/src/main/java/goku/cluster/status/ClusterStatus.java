@@ -177,8 +177,7 @@ record ClusterStatus(
     var table =
         new Table("STORE", "SHARD", "NODE", "ZONE", "STATE", "LAG", "COMPLETE FROM", "HOLES");
     for (Store store : Store.values()) {
-      String label = store == Store.SHORT_TERM ? "short" : "long";
-      shards(store, namespace).forEach(shard -> addRows(table, label, store, shard));
+      shards(store, namespace).forEach(shard -> addRows(table, label(store), store, shard));
     }
     lines.addAll(table.lines());
     return lines;
@@ -227,12 +226,16 @@ record ClusterStatus(
     };
   }
 
-  private List<Replica> replicasOf(Store store, ShardId shard) {
+  static String label(Store store) {
+    return store == Store.SHORT_TERM ? "short" : "long";
+  }
+
+  List<Replica> replicasOf(Store store, ShardId shard) {
     ReplicaMap map = replicas.get(store);
     return map == null ? List.of() : map.replicasOf(shard);
   }
 
-  private static Stream<ShardId> shards(Store store, Namespace namespace) {
+  static Stream<ShardId> shards(Store store, Namespace namespace) {
     return store == Store.SHORT_TERM ? namespace.allShards() : namespace.allDiskShards();
   }
 

@@ -43,8 +43,9 @@ public final class StatusReader {
   /// The status of a deployment.
   ///
   /// @param lines the text
+  /// @param json the same as JSON in one line
   /// @param isServed whether each shard has a replica that serves
-  public record Report(List<String> lines, boolean isServed) {}
+  public record Report(List<String> lines, String json, boolean isServed) {}
 
   /// Reads the status.
   public Report read() throws InterruptedException {
@@ -56,14 +57,14 @@ public final class StatusReader {
               new FormatRegistry(cluster).read(),
               map.age(),
               input.published(),
-              new RolloutEntry(cluster).read(),
+              new RolloutEntry(cluster).read(clock.millis()),
               nodes(map.nodes()),
               Work.of(cluster, ServiceRole.COMPACTOR),
               map.replicas(),
               new NamespaceRegistry(cluster)
                   .read()
                   .map(yaml -> NamespacesFile.parse(yaml, "the namespaces in ZooKeeper")));
-      return new Report(status.lines(), status.isServed());
+      return new Report(status.lines(), new StatusJson(status).text(), status.isServed());
     }
   }
 

@@ -23,6 +23,7 @@ class RolloutEntryTest {
   @Test
   void readsTheProgressThatOlderControllersWrote() throws IOException {
     assertThat(RolloutEntry.parse(JSON.getBytes(UTF_8))).isEqualTo(PROGRESS);
+    assertThat(RolloutEntry.writtenAt(JSON.getBytes(UTF_8))).isEqualTo(1_700_000_000_000L);
     String more = JSON.replace("\"at\"", "\"more\":{},\"at\"");
     assertThat(RolloutEntry.parse(more.getBytes(UTF_8))).isEqualTo(PROGRESS);
   }

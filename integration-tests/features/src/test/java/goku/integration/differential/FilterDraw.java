@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// Random filters of tags.
 final class FilterDraw {
@@ -33,6 +34,13 @@ final class FilterDraw {
     }
     String grouping = braces(keys.subList(1, keys.size()));
     return (grouping.isEmpty() ? "{}" : grouping) + braces(keys.subList(0, 1));
+  }
+
+  /// Returns filters that all series with all keys match, without a group for each value.
+  String allKeys() {
+    return data.values().keySet().stream()
+        .map(key -> key + "=wildcard(*)")
+        .collect(Collectors.joining(",", "{}{", "}"));
   }
 
   /// Returns `{..}` with values or `*`, or nothing.

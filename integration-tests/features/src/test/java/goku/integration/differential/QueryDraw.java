@@ -55,7 +55,7 @@ final class QueryDraw {
     ObjectNode request = Requests.get("query", "/api/query");
     time(request);
     for (int i = draws.oneIn(5) ? 2 : 1; i > 0; i--) {
-      Requests.parameter(request, "m", text());
+      Requests.parameter(request, "m", draws.oneIn(10) ? explicitText() : text());
     }
     for (String flag : List.of("arrays", "ms", "show_query")) {
       if (draws.oneIn(6)) {
@@ -96,6 +96,13 @@ final class QueryDraw {
   /// no options.
   String plainText() {
     return text(draws.oneIn(3) ? "rate" : "", filters.plainText());
+  }
+
+  /// Returns a sub query that joins all series with all keys. Only such queries find series by
+  /// explicit tags that end at different times.
+  private String explicitText() {
+    return String.join(
+        ":", draws.of("sum", "avg", "max", "dev"), "explicit_tags", metric() + filters.allKeys());
   }
 
   private String text(String rate, String filters) {
