@@ -7,13 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /// A command that loads its configuration record and runs a service.
@@ -34,6 +37,8 @@ final class ServiceCommand<R extends Record> implements Callable<Integer> {
 
   // keys of the record; the loader checks them, because it can suggest similar keys
   @Unmatched private final List<String> flags = new ArrayList<>();
+
+  @Spec private @Nullable CommandSpec spec;
 
   private ServiceCommand(Class<R> configType, Service<R> service, Map<String, String> environment) {
     this.configType = configType;
@@ -72,6 +77,10 @@ final class ServiceCommand<R extends Record> implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     var sources = new Sources(Optional.ofNullable(config), environment, flags);
+    var err = Objects.requireNonNull(spec).commandLine().getErr();
+    // not logged, because the log may belong into the directory of the data
+    ConfigLoader.ignored(configType, environment)
+        .forEach(name -> err.println("environment variable %s is not known".formatted(name)));
     return service.run(ConfigLoader.load(configType, sources));
   }
 }

@@ -204,8 +204,10 @@ class GokuMainTest {
               ran.add(config);
               return 7;
             },
-            Map.of("GOKU_PORT", "1"));
+            Map.of("GOKU_PORT", "1", "GOKU_HOME", "/opt/goku"));
+    line.setErr(new PrintWriter(err, true));
     assertThat(line.execute("--data", "x", "--no-agent", "--agent.interval=1m")).isEqualTo(7);
+    assertThat(err).hasToString("environment variable GOKU_HOME is not known\n");
     StandaloneConfig config = ran.getFirst();
     assertThat(config.data()).isEqualTo(Path.of("x"));
     assertThat(config.port()).isEqualTo(1);

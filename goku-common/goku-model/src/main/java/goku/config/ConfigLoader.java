@@ -37,6 +37,13 @@ public final class ConfigLoader {
     throw new ConfigProblems(problems);
   }
 
+  /// Returns the names of environment variables that begin with `GOKU_` and are ignored, because
+  /// they are no keys of the record and resemble none.
+  public static List<String> ignored(
+      Class<? extends Record> type, Map<String, String> environment) {
+    return EnvironmentSettings.ignored(environment.keySet(), KeySpec.of(type));
+  }
+
   /// Returns the record of the defaults and the flags, for tests and for services wired in one
   /// process.
   ///

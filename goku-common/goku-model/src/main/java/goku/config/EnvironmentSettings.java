@@ -4,20 +4,17 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.commons.text.similarity.LevenshteinDistance;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// A reader of the settings of known keys from environment variables. A variable that looks like a
 /// mistyped key is a problem. Other variables that begin with `GOKU_` belong to somebody else, such
-/// as `GOKU_HOME` of a script, and are logged and ignored.
+/// as `GOKU_HOME` of a script, and are ignored.
 final class EnvironmentSettings {
-  private static final Logger LOG = LoggerFactory.getLogger(EnvironmentSettings.class);
-
   /// The differing letters up to which a variable counts as mistyped.
   private static final LevenshteinDistance MISTYPED = new LevenshteinDistance(2);
 
@@ -39,25 +36,38 @@ final class EnvironmentSettings {
               if (spec != null) {
                 String source = "environment variable " + variable;
                 settings.put(spec.name(), Setting.ofText(spec.name(), text, source));
-              } else if (variable.startsWith("GOKU_") && !OF_LAUNCHER.contains(variable)) {
-                unknown(variable, byVariable.keySet(), problems);
+              } else if (isUnknown(variable, byVariable.keySet())) {
+                meant(variable, byVariable.keySet())
+                    .ifPresent(name -> problems.add(mistyped(variable, name)));
               }
             });
     return settings;
   }
 
-  private static void unknown(String variable, Set<String> known, List<Problem> problems) {
-    known.stream()
+  private static Problem mistyped(String variable, String meant) {
+    String message = "is not known; did you mean '%s'?".formatted(meant);
+    return new Problem("environment variable", variable, "", message);
+  }
+
+  /// Returns the variables that belong to somebody else, in ascending order.
+  static List<String> ignored(Set<String> variables, List<KeySpec> keys) {
+    Set<String> known = keys.stream().map(KeySpec::variable).collect(Collectors.toSet());
+    return variables.stream()
+        .filter(variable -> isUnknown(variable, known) && meant(variable, known).isEmpty())
+        .sorted()
+        .toList();
+  }
+
+  private static boolean isUnknown(String variable, Set<String> known) {
+    return variable.startsWith("GOKU_")
+        && !OF_LAUNCHER.contains(variable)
+        && !known.contains(variable);
+  }
+
+  /// Returns the known variable that was mistyped; empty if there is none.
+  private static Optional<String> meant(String variable, Set<String> known) {
+    return known.stream()
         .filter(name -> MISTYPED.apply(variable, name) >= 0)
-        .min(Comparator.comparing(name -> MISTYPED.apply(variable, name)))
-        .ifPresentOrElse(
-            name ->
-                problems.add(
-                    new Problem(
-                        "environment variable",
-                        variable,
-                        "",
-                        "is not known; did you mean '%s'?".formatted(name))),
-            () -> LOG.warn("unknown environment variable ignored name={}", variable));
+        .min(Comparator.comparing(name -> MISTYPED.apply(variable, name)));
   }
 }

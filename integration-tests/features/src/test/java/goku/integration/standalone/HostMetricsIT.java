@@ -32,6 +32,8 @@ class HostMetricsIT {
               () -> assertThat(goku.http().metric("goku_agent_lag_seconds_count")).isPositive());
       everyMetricIsDocumented(goku.http());
       await().untilAsserted(() -> ownersComeToWhatTheSystemSees(goku.http()));
+      assertThat(goku.output()).as("the log is a file").doesNotContain(" INFO ");
+      assertThat(data.resolve("goku.log")).content().contains(" INFO ");
       assertThat(goku.terminate()).isIn(0, 143);
     }
     long stopped = System.currentTimeMillis();
