@@ -10,20 +10,29 @@ final class LastValues {
 
   private LastValues() {}
 
-  /// Returns whether two answers have the same series with the same times, and each series has the
-  /// same first values. Only values from some later time on differ.
+  /// Returns whether each series of an answer is in another one with the same times and the same
+  /// first value. Only values from some later time on differ, and the other answer may have more
+  /// series.
   static boolean onlyDiffer(JsonNode one, JsonNode other) {
-    boolean differ = one.size() == other.size();
-    for (int i = 0; i < one.size() && differ; i++) {
-      differ = onlyDifferInLast(one.get(i), other.get(i));
+    for (JsonNode series : one) {
+      boolean isFound = false;
+      for (JsonNode candidate : other) {
+        isFound |= onlyDifferInLast(series, candidate);
+      }
+      if (!isFound) {
+        return false;
+      }
     }
-    return differ;
+    return true;
   }
 
   private static boolean onlyDifferInLast(JsonNode one, JsonNode other) {
     List<Datapoint> ones = datapoints(one.path("dps"));
     List<Datapoint> others = datapoints(other.path("dps"));
-    boolean isSame = one.path("tags").equals(other.path("tags")) && ones.size() == others.size();
+    boolean isSame =
+        one.path("metric").equals(other.path("metric"))
+            && one.path("tags").equals(other.path("tags"))
+            && ones.size() == others.size();
     for (int i = 0; i < ones.size() && isSame; i++) {
       isSame =
           ones.get(i).time().equals(others.get(i).time())
