@@ -1,5 +1,6 @@
 package goku.config;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +16,8 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 /// mistyped key is a problem. Other variables that begin with `GOKU_` belong to somebody else, such
 /// as `GOKU_HOME` of a script, and are ignored.
 final class EnvironmentSettings {
+  private static final String PREFIX = "GOKU_";
+
   /// The differing letters up to which a variable counts as mistyped.
   private static final LevenshteinDistance MISTYPED = new LevenshteinDistance(2);
 
@@ -59,7 +62,7 @@ final class EnvironmentSettings {
   }
 
   private static boolean isUnknown(String variable, Set<String> known) {
-    return variable.startsWith("GOKU_")
+    return variable.startsWith(PREFIX)
         && !OF_LAUNCHER.contains(variable)
         && !known.contains(variable);
   }
@@ -67,7 +70,20 @@ final class EnvironmentSettings {
   /// Returns the known variable that was mistyped; empty if there is none.
   private static Optional<String> meant(String variable, Set<String> known) {
     return known.stream()
-        .filter(name -> MISTYPED.apply(variable, name) >= 0)
+        .filter(name -> isMistyped(variable, name))
         .min(Comparator.comparing(name -> MISTYPED.apply(variable, name)));
+  }
+
+  /// Returns whether at most two letters differ, and no more than a third of a short name: HOME is
+  /// not MODE. Swapped letters differ twice.
+  private static boolean isMistyped(String variable, String name) {
+    int differing = MISTYPED.apply(variable, name);
+    int third = (variable.length() - PREFIX.length()) / 3;
+    return differing >= 0
+        && (differing <= third || Arrays.equals(letters(variable), letters(name)));
+  }
+
+  private static int[] letters(String name) {
+    return name.chars().sorted().toArray();
   }
 }

@@ -149,12 +149,11 @@ class ConfigLoaderTest {
 
   @Test
   void variablesOfOthersAreIgnored() {
-    var environment =
-        Map.of("GOKU_HOME_DIRECTORY", "/opt/goku", "GOKU_PORTABLE", "1", "GOKU_PORT", "4242");
+    var environment = Map.of("GOKU_HOME", "/opt/goku", "GOKU_PORTABLE", "1", "GOKU_PORT", "4242");
     var sources = new Sources(Optional.empty(), environment, List.of());
     assertThat(ConfigLoader.load(Config.class, sources).port()).isEqualTo(4242);
     assertThat(ConfigLoader.ignored(Config.class, environment))
-        .containsExactly("GOKU_HOME_DIRECTORY", "GOKU_PORTABLE");
+        .containsExactly("GOKU_HOME", "GOKU_PORTABLE");
   }
 
   @Test
