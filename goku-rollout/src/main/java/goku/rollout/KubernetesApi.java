@@ -38,7 +38,7 @@ final class KubernetesApi implements AutoCloseable {
     this.config = config;
     HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(LIMIT);
     if (config.api().startsWith("https:")) {
-      builder.sslContext(trusting(config.credentials().resolve("ca.crt")));
+      builder.sslContext(trusting(config.serviceAccount().resolve("ca.crt")));
     }
     client = builder.build();
   }
@@ -94,7 +94,7 @@ final class KubernetesApi implements AutoCloseable {
   private HttpRequest.Builder request(String path) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(config.api() + path)).timeout(LIMIT);
-    Path token = config.credentials().resolve("token");
+    Path token = config.serviceAccount().resolve("token");
     return Files.exists(token) ? request.header("Authorization", "Bearer " + text(token)) : request;
   }
 
@@ -125,7 +125,7 @@ final class KubernetesApi implements AutoCloseable {
   }
 
   private String namespace() {
-    return text(config.credentials().resolve("namespace"));
+    return text(config.serviceAccount().resolve("namespace"));
   }
 
   private static String text(Path file) {

@@ -25,9 +25,9 @@ public record RolloutConfig(
             byDefault = "https://kubernetes.default.svc")
         String api,
     @Key(
-            value = "credentials",
+            value = "service-account",
             doc = "directory with the files token, ca.crt and namespace of a service account",
             byDefault = "/var/run/secrets/kubernetes.io/serviceaccount")
-        Path credentials,
+        Path serviceAccount,
     @Key(value = "interval", doc = "time between looks at the pods", byDefault = "5s", min = 100)
         Duration interval) {}

@@ -23,7 +23,7 @@ class KubernetesApiTest {
   private static final StoragePod POD =
       new StoragePod("goku-short-a-0", "u-1", "goku-short-a", "r1", true, false);
 
-  @TempDir Path credentials;
+  @TempDir Path serviceAccount;
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
   @SuppressWarnings("NullAway.Init") // set before each test
@@ -37,8 +37,8 @@ class KubernetesApiTest {
 
   @BeforeEach
   void start() throws IOException {
-    Files.writeString(credentials.resolve("token"), "first\n");
-    Files.writeString(credentials.resolve("namespace"), "monitoring\n");
+    Files.writeString(serviceAccount.resolve("token"), "first\n");
+    Files.writeString(serviceAccount.resolve("namespace"), "monitoring\n");
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::handle);
     server.start();
@@ -63,7 +63,7 @@ class KubernetesApiTest {
 
   @Test
   void readsARenewedToken() throws IOException, InterruptedException {
-    Files.writeString(credentials.resolve("token"), "second");
+    Files.writeString(serviceAccount.resolve("token"), "second");
     api.workloads();
     assertThat(requests.getFirst()).contains("Bearer second");
   }
@@ -107,18 +107,18 @@ class KubernetesApiTest {
   }
 
   @Test
-  void missingCredentialsAreNamed() throws IOException {
+  void missingFilesOfTheServiceAccountAreNamed() throws IOException {
     assertThatThrownBy(() -> new KubernetesApi(config("https://127.0.0.1")).close())
         .hasMessageContaining("ca.crt");
-    Files.writeString(credentials.resolve("ca.crt"), "no certificate");
+    Files.writeString(serviceAccount.resolve("ca.crt"), "no certificate");
     assertThatThrownBy(() -> new KubernetesApi(config("https://127.0.0.1")).close())
         .hasMessageContaining("ca.crt");
-    Files.delete(credentials.resolve("namespace"));
+    Files.delete(serviceAccount.resolve("namespace"));
     assertThatThrownBy(api::workloads).hasMessageContaining("namespace");
   }
 
   private RolloutConfig config(String url) {
-    return new RolloutConfig(true, "a=b,c=d", url, credentials, Duration.ofSeconds(1));
+    return new RolloutConfig(true, "a=b,c=d", url, serviceAccount, Duration.ofSeconds(1));
   }
 
   private void handle(HttpExchange exchange) throws IOException {

@@ -60,7 +60,7 @@ record CommandLines(ClusterLayout layout) {
                   "--kafka.bootstrap-servers=" + layout.brokers(),
                   "--rollout.enabled=true",
                   "--rollout.api=" + layout.http(ClusterLayout.KUBERNETES),
-                  "--rollout.credentials=" + layout.serviceAccount(),
+                  "--rollout.service-account=" + layout.serviceAccount(),
                   "--rollout.interval=500ms");
           case "compactor" -> compactor(process);
           case "ingest" -> ingest(process);
