@@ -22,8 +22,8 @@ record Workloads(List<StorageSet> sets, List<StoragePod> pods) {
     pods = pods.stream().filter(pod -> byName.containsKey(pod.set())).sorted(ORDER).toList();
   }
 
-  /// Returns why pods must not be evicted now, whatever the cluster says; empty if they may be.
-  /// Pods that are outdated and not ready do not matter: they are evicted first.
+  /// Returns the reason why no pod may be evicted now, independent of the shard map; empty if there
+  /// is none. Pods that are outdated and not ready are no reason: they are evicted first.
   Optional<String> unsettled() {
     for (StorageSet set : sets) {
       if (!set.isObserved()) {

@@ -15,7 +15,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What `pod` of a service's values adds to its pods.
+/// Tests of the additions to the pods of a service by `pod` in its values.
 class PodValuesTest {
   private static final String SHORT = "metrics-goku-short-a";
 
