@@ -1,0 +1,92 @@
+package goku.cluster.map;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import goku.cluster.ServiceRole;
+import goku.rpc.NodeHealth;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HealthPollsTest {
+  private static final Duration LIMIT = Duration.ofMillis(50);
+  private static final HealthPolls.Outcome ANSWER = new HealthPolls.Outcome.Answer(List.of());
+  private static final HealthPolls.Outcome NO_ANSWER = new HealthPolls.Outcome.NoAnswer();
+
+  private final Map<String, NodeHealth> nodes = new ConcurrentHashMap<>();
+  private final CountDownLatch never = new CountDownLatch(1);
+  private HealthPolls polls = polls(Duration.ofHours(1));
+
+  @AfterEach
+  void close() {
+    never.countDown();
+    polls.close();
+  }
+
+  @Test
+  void theFirstAnswerMayTakeLongerThanTheLimit() {
+    nodes.put("slow", answersAfter(LIMIT.multipliedBy(5)));
+    assertThat(ask("slow").join()).isEqualTo(ANSWER);
+    assertThat(ask("slow").join()).as("from then on").isEqualTo(NO_ANSWER);
+  }
+
+  @Test
+  void aNodeIsSilentOnceAnotherHasAnswered() {
+    nodes.put("hangs", answersAfter(Duration.ofHours(1)));
+    CompletableFuture<HealthPolls.Outcome> silent = ask("hangs");
+    nodes.put("answers", List::of);
+    assertThat(ask("answers").join()).isEqualTo(ANSWER);
+    assertThat(silent.join()).isEqualTo(NO_ANSWER);
+  }
+
+  @Test
+  void theWaitForTheFirstAnswerEnds() {
+    polls.close();
+    polls = polls(LIMIT);
+    nodes.put("hangs", answersAfter(Duration.ofHours(1)));
+    assertThat(ask("hangs").join()).isEqualTo(NO_ANSWER);
+  }
+
+  @Test
+  void aFirstCallThatFailsIsNoAnswerAtOnce() {
+    nodes.put(
+        "fails",
+        () -> {
+          throw new IllegalStateException("refused");
+        });
+    assertThat(ask("fails").join()).isEqualTo(NO_ANSWER);
+  }
+
+  private HealthPolls polls(Duration patience) {
+    return new HealthPolls(
+        address -> Objects.requireNonNull(nodes.get(address)),
+        LIMIT,
+        patience,
+        new SimpleMeterRegistry());
+  }
+
+  private NodeHealth answersAfter(Duration time) {
+    return () -> {
+      try {
+        var _ = never.await(time.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (InterruptedException cancelled) {
+        Thread.currentThread().interrupt();
+      }
+      return List.of();
+    };
+  }
+
+  private CompletableFuture<HealthPolls.Outcome> ask(String node) {
+    var outcome = new CompletableFuture<HealthPolls.Outcome>();
+    polls.ask(new ClusterNode(ServiceRole.SHORT, node, "a", node), outcome::complete);
+    return outcome;
+  }
+}
