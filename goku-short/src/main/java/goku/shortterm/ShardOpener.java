@@ -61,6 +61,7 @@ record ShardOpener(
   ShardLifecycle open(int number) {
     Namespace namespace = namespaces.get();
     ShardId id = namespace.shard(number);
+    backup.shardOpens(id);
     ShardFiles files = files(id);
     LogView view = logs.apply(number);
     var kept = new KeptTime(() -> namespaces.get().memoryTtl(), node.clock());
@@ -87,8 +88,7 @@ record ShardOpener(
 
   private ShardFiles files(ShardId id) {
     try {
-      return new ShardFiles(
-          directory.resolve(id.namespace()).resolve("%05d".formatted(id.shard())), node.registry());
+      return new ShardFiles(ShardFiles.directory(directory, id), node.registry());
     } catch (IOException e) {
       throw new UncheckedIOException(
           "cannot create the directory of shard %s in %s".formatted(id, directory), e);

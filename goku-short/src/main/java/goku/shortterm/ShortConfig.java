@@ -82,7 +82,9 @@ public record ShortConfig(
         Duration sessionTimeout,
     @Key(
             value = "keep-released",
-            doc = "how long damaged files stay after they were set aside",
+            doc =
+                "how long files of shards that moved to other nodes stay, and damaged files after"
+                    + " they were set aside",
             byDefault = "1d",
             min = 1000)
         Duration keepReleased,

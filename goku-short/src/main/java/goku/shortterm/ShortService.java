@@ -39,6 +39,7 @@ import goku.shortterm.top.TopSource;
 import goku.telemetry.Check;
 import goku.telemetry.FreeDisk;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -65,6 +66,10 @@ public final class ShortService implements Service {
   private static final Duration LAG_INTERVAL = Duration.ofMillis(500);
 
   private final ShortConfig config;
+
+  /// The directory of the shards of all namespaces.
+  private final Path directory;
+
   private final CurrentNamespaces namespaces;
   private final Live<Namespaces> live;
   private final SlabPool pool;
@@ -114,12 +119,13 @@ public final class ShortService implements Service {
     var node = new NodeResources(pool, use, limits, clock, registry, background, System::nanoTime);
     store = new S3ObjectStore(config.objectStore(), registry);
     producer = KafkaShardLog.producer(config.kafka());
+    directory = config.directory().resolve("shards");
     backup =
         new Backup(
             namespaces,
             store,
             new KafkaFinalizedEvents(config.kafka()),
-            BackupSettings.of(Tier.MEMORY_BUCKET, CHECK_INTERVAL, config.keepReleased()),
+            BackupSettings.of(directory, Tier.MEMORY_BUCKET, CHECK_INTERVAL, config.keepReleased()),
             clock,
             registry);
     apps =
@@ -261,7 +267,7 @@ public final class ShortService implements Service {
         new ShardOpener(
             namespaces.following(namespace),
             node,
-            config.directory().resolve("shards"),
+            directory,
             backup,
             new KafkaShardLog(producer, topic, node.clock()),
             shared.blocklist(),

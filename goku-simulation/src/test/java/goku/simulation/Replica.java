@@ -183,6 +183,7 @@ final class Replica {
       disk.fail((operation, path) -> lifeline.operation(operation + " " + path));
       backup =
           SimulatedBackup.create(
+              disk.root().resolve("shards"),
               world.current,
               world.s3.client(lifeline),
               new Events(),

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 /// `goku-finalized`. Uploads wait in a queue and are retried until they succeed, so that an
 /// unavailable S3 only delays them. Thread-safe. Only `locate` and `close` wait for S3.
 ///
-/// A shard's life in the backup begins with `locate` and ends with `shardClosed`.
+/// A shard's life in the backup begins with `shardOpens` and `locate`, and ends with `shardClosed`.
 public final class Backup implements FileCopies, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Backup.class);
 
@@ -52,6 +52,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   private final Locator locator;
   private final Repairs repairs;
   private final TierLookups tiers;
+  private final ReleasedFiles released;
 
   private final BackupThreads threads;
   private final Map<ShardId, ShardInventory> shards = new ConcurrentHashMap<>();
@@ -92,9 +93,17 @@ public final class Backup implements FileCopies, AutoCloseable {
     var retention = new MemoryRetention(settings.bucketLength(), clock);
     uploads = new Uploads(queue, to, retention);
     cleanup = new LocalFileCleanup(queue, retention);
-    checker = new Checker(uploads, cleanup, new Leftovers(settings.keepBroken(), clock));
-    tiers =
-        new TierLookups(new TierEvidence(to.store(), clock), retention, backoff, threads.repairs());
+    checker = new Checker(uploads, cleanup, new Leftovers(settings.keepReleased(), clock));
+    var evidence = new TierEvidence(to.store(), clock);
+    tiers = new TierLookups(evidence, retention, backoff, threads.repairs());
+    released =
+        new ReleasedFiles(
+            settings.shards(),
+            namespaces,
+            new CopiesInS3(to, evidence, retention),
+            settings.keepReleased(),
+            clock,
+            registry);
     locator = new Locator(to, retention, threads.recoveries(), settings);
     repairs = new Repairs(to, backoff, threads.repairs(), registry);
     Gauge.builder("goku.backup.waiting", queue::size)
@@ -108,6 +117,11 @@ public final class Backup implements FileCopies, AutoCloseable {
     // failures in it are logged there
     var _ =
         threads.timer().scheduleWithFixedDelay(this::check, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  /// Notes that this node opens a shard, whose files therefore stay.
+  public void shardOpens(ShardId id) {
+    released.opened(id);
   }
 
   /// Returns the files that a shard is restored from, after downloading missing ones: a snapshot
@@ -205,13 +219,15 @@ public final class Backup implements FileCopies, AutoCloseable {
     cleanup.dropped(shard);
   }
 
-  /// Reports that the shard has left this node. Its files stay, and waiting uploads continue.
+  /// Reports that the shard has left this node. Its files stay for a while, and waiting uploads
+  /// continue.
   @Override
   public void shardClosed(ShardId id) {
     ShardInventory shard = shards.remove(id);
     if (shard != null) {
       shard.release();
     }
+    released.closed(id);
   }
 
   /// Returns the problem: files that wait for S3 for long, with the reason, files that differ from
@@ -243,6 +259,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   void check() {
     try {
       checker.check(List.copyOf(shards.values()));
+      released.review();
     } catch (RuntimeException failed) {
       LOG.error("check of files failed, retrying", failed);
     }

@@ -1,9 +1,11 @@
 package goku.shortterm.backup;
 
+import java.nio.file.Path;
 import java.time.Duration;
 
 /// The settings of the backup.
 ///
+/// @param shards the directory of the shards of all namespaces
 /// @param bucketLength the length of a bucket's window, which references to buckets omit
 /// @param threads the number of parallel uploads
 /// @param downloads the number of parallel downloads of a recovering node
@@ -13,8 +15,10 @@ import java.time.Duration;
 /// @param checkInterval the interval between checks that all files are on the disk and in S3
 /// @param listTimeout how long a recovery waits for a listing of S3
 /// @param closeTimeout how long a stopping node waits for uploads that do not fail
-/// @param keepBroken how long damaged files stay after they were set aside
+/// @param keepReleased how long files of shards that moved away stay, and damaged files after they
+///   were set aside
 public record BackupSettings(
+    Path shards,
     Duration bucketLength,
     int threads,
     int downloads,
@@ -24,11 +28,12 @@ public record BackupSettings(
     Duration checkInterval,
     Duration listTimeout,
     Duration closeTimeout,
-    Duration keepBroken) {
+    Duration keepReleased) {
 
   public static BackupSettings of(
-      Duration bucketLength, Duration checkInterval, Duration keepBroken) {
+      Path shards, Duration bucketLength, Duration checkInterval, Duration keepReleased) {
     return new BackupSettings(
+        shards,
         bucketLength,
         2,
         4,
@@ -38,6 +43,6 @@ public record BackupSettings(
         checkInterval,
         Duration.ofSeconds(10),
         Duration.ofSeconds(10),
-        keepBroken);
+        keepReleased);
   }
 }

@@ -1,5 +1,6 @@
 package goku.shortterm.files;
 
+import goku.model.ShardId;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -42,6 +43,13 @@ public final class ShardFiles {
     for (Path unfinished : list(name -> name.endsWith(PART))) {
       Files.deleteIfExists(unfinished);
     }
+  }
+
+  /// Returns the directory of a shard.
+  ///
+  /// @param shards the directory of the shards of all namespaces
+  public static Path directory(Path shards, ShardId shard) {
+    return shards.resolve(shard.namespace()).resolve("%05d".formatted(shard.shard()));
   }
 
   public Path directory() {

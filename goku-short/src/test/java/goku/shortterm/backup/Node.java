@@ -57,6 +57,8 @@ final class Node implements AutoCloseable {
   final ShardFiles files;
   volatile boolean kafkaIsAway;
 
+  static final Duration KEEP_RELEASED = Duration.ofHours(1);
+
   /// The times that the log has lost after a snapshot, by the offset of the snapshot.
   final Map<Long, Holes> lost = new HashMap<>();
 
@@ -93,6 +95,15 @@ final class Node implements AutoCloseable {
   }
 
   Node(S3Server s3, Path directory, Optional<Disk> disk) throws IOException {
+    this(s3, directory.resolveSibling("shards"), directory, disk);
+  }
+
+  /// Returns a node whose shard has its usual directory among those of all shards.
+  static Node withShards(S3Server s3, Path shards, Optional<Disk> disk) throws IOException {
+    return new Node(s3, shards, ShardFiles.directory(shards, SHARD), disk);
+  }
+
+  private Node(S3Server s3, Path shards, Path directory, Optional<Disk> disk) throws IOException {
     store = s3.client();
     var namespace =
         NamespaceBuilder.namespace("ns")
@@ -104,6 +115,7 @@ final class Node implements AutoCloseable {
             .build();
     var settings =
         new BackupSettings(
+            shards,
             WINDOW,
             2,
             2,
@@ -113,7 +125,7 @@ final class Node implements AutoCloseable {
             Duration.ofMinutes(10),
             Duration.ofSeconds(10),
             Duration.ofSeconds(10),
-            Duration.ofHours(1));
+            KEEP_RELEASED);
     backup =
         new Backup(
             new CurrentNamespaces(new Live<>(new Namespaces(List.of(namespace)))),

@@ -4,6 +4,7 @@ import goku.model.CurrentNamespaces;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ScheduledExecutorService;
@@ -11,26 +12,30 @@ import java.util.random.RandomGenerator;
 
 /// A factory of backups whose tasks run in simulated time.
 public final class SimulatedBackup {
-  private static final BackupSettings SETTINGS =
-      new BackupSettings(
-          Tier.MEMORY_BUCKET,
-          2,
-          4,
-          Duration.ofSeconds(1),
-          Duration.ofMinutes(1),
-          Duration.ofMinutes(1),
-          Duration.ofMinutes(10),
-          Duration.ofSeconds(10),
-          Duration.ZERO,
-          Duration.ofDays(1));
-
   private SimulatedBackup() {}
+
+  private static BackupSettings settings(Path shards) {
+    return new BackupSettings(
+        shards,
+        Tier.MEMORY_BUCKET,
+        2,
+        4,
+        Duration.ofSeconds(1),
+        Duration.ofMinutes(1),
+        Duration.ofMinutes(1),
+        Duration.ofMinutes(10),
+        Duration.ofSeconds(10),
+        Duration.ZERO,
+        Duration.ofDays(1));
+  }
 
   /// Returns a backup that has not been started.
   ///
+  /// @param shards the directory of the shards of all namespaces
   /// @param tasks run uploads and the regular check
   /// @param recoveries run the parts of recoveries, at once
   public static Backup create(
+      Path shards,
       CurrentNamespaces namespaces,
       ObjectStore store,
       FinalizedEvents events,
@@ -42,7 +47,7 @@ public final class SimulatedBackup {
     return new Backup(
         namespaces,
         new Destination(store, events, FileChecks.ofFormats(), BackupMetrics.in(registry)),
-        SETTINGS,
+        settings(shards),
         new BackupThreads(tasks, recoveries, tasks, tasks, random),
         clock,
         registry);
