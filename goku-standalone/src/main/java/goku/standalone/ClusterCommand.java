@@ -1,5 +1,7 @@
 package goku.standalone;
 
+import goku.standalone.drain.DrainCommand;
+import goku.standalone.drain.UndrainCommand;
 import goku.standalone.formats.FormatsCommand;
 import picocli.CommandLine.Command;
 
@@ -8,5 +10,11 @@ import picocli.CommandLine.Command;
     name = "cluster",
     description = "shows a whole cluster",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ClusterStatusCommand.class, OkToStopCommand.class, FormatsCommand.class})
+    subcommands = {
+      ClusterStatusCommand.class,
+      OkToStopCommand.class,
+      DrainCommand.class,
+      UndrainCommand.class,
+      FormatsCommand.class
+    })
 final class ClusterCommand {}

@@ -2,12 +2,15 @@ package goku.cluster.map;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.EntryWatch;
+import goku.cluster.drain.DrainRegistry;
+import goku.cluster.drain.Drains;
 import goku.model.ShardId;
 import goku.model.Store;
 import goku.rpc.Replica;
 import goku.rpc.ReplicaMap;
 import goku.rpc.ShardHealth;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import java.io.IOException;
@@ -27,10 +30,10 @@ import org.apache.curator.framework.recipes.cache.ChildData;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The last shard map that the spectator published. Keeps its last knowledge while ZooKeeper or all
-/// controllers are unavailable; `goku.cluster.map.age` tells for how long. An entry that cannot be
-/// read is logged and counted as `goku.cluster.unreadable`, and the previous entry stays. A deleted
-/// entry also stays, as entries are never deleted on purpose.
+/// The last shard map that the spectator published, with the drains of operators. Keeps its last
+/// knowledge while ZooKeeper or all controllers are unavailable; `goku.cluster.map.age` tells for
+/// how long. An entry that cannot be read is logged and counted as `goku.cluster.unreadable`, and
+/// the previous entry stays. A deleted entry also stays, as entries are never deleted on purpose.
 ///
 /// Entries are written only by Curator's event threads and read by any thread. Thread-safe.
 public final class ShardMapWatch implements AutoCloseable {
@@ -47,6 +50,7 @@ public final class ShardMapWatch implements AutoCloseable {
   private final AtomicLong newestMillis = new AtomicLong(NEVER);
   private final EntryWatch watch;
   private volatile List<NodeStatus> nodeList = List.of();
+  private volatile Drains drains = Drains.NONE;
 
   /// Creates the watch. Returns once the currently published map is known.
   public ShardMapWatch(ClusterClient cluster, MeterRegistry registry, InstantSource clock) {
@@ -55,7 +59,12 @@ public final class ShardMapWatch implements AutoCloseable {
     TimeGauge.builder("goku.cluster.map.age", this, TimeUnit.MILLISECONDS, ShardMapWatch::ageMillis)
         .description("time since the newest entry of the shard map was written")
         .register(registry);
-    watch = EntryWatch.ofTrees(cluster, this::put, MapPaths.SHARD_MAP, MapPaths.NODES);
+    Gauge.builder("goku.cluster.drained", this, map -> map.drains().since().size())
+        .description("drained nodes and zones")
+        .register(registry);
+    watch =
+        EntryWatch.ofTrees(
+            cluster, this::put, MapPaths.SHARD_MAP, MapPaths.NODES, DrainRegistry.PATH);
     watch.start();
   }
 
@@ -73,6 +82,10 @@ public final class ShardMapWatch implements AutoCloseable {
   /// Returns the nodes of all services, by service and name.
   public List<NodeStatus> nodes() {
     return nodeList;
+  }
+
+  public Drains drains() {
+    return drains;
   }
 
   /// Returns the time since the newest entry was written; empty if there is none.
@@ -106,7 +119,17 @@ public final class ShardMapWatch implements AutoCloseable {
 
   private List<Replica> replicas(Store store, ShardId shard) {
     Map<Integer, List<Replica>> entry = entries.get(new MapKey(store, shard.namespace()));
-    return entry == null ? List.of() : entry.getOrDefault(shard.shard(), List.of());
+    return entry == null
+        ? List.of()
+        : withDrains(entry.getOrDefault(shard.shard(), List.of()), drains);
+  }
+
+  private static List<Replica> withDrains(List<Replica> replicas, Drains now) {
+    return now.isEmpty()
+        ? replicas
+        : replicas.stream()
+            .map(one -> now.cover(one.node(), one.zone()) ? one.drained() : one)
+            .toList();
   }
 
   private double ageMillis() {
@@ -123,6 +146,7 @@ public final class ShardMapWatch implements AutoCloseable {
       } else if (path.equals(MapPaths.NODES)) {
         nodeList = List.copyOf(MapJson.readNodes(data.getData()));
       } else {
+        putDrains(data);
         return;
       }
       long at = MapJson.writtenAt(data.getData());
@@ -130,6 +154,14 @@ public final class ShardMapWatch implements AutoCloseable {
     } catch (IOException failed) {
       unreadable.increment();
       LOG.warn("shard map entry unreadable, keeping the previous one path={}", path, failed);
+    }
+  }
+
+  /// Puts the drains, if the entry has them. It may also be a parent folder.
+  private void putDrains(ChildData data) throws IOException {
+    if (data.getPath().equals(DrainRegistry.PATH)) {
+      drains = DrainRegistry.parse(data.getData());
+      LOG.info("drains changed names={}", drains.since().keySet());
     }
   }
 

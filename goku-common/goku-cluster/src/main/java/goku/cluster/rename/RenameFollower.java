@@ -6,6 +6,7 @@ import goku.cluster.ClusterClient;
 import goku.cluster.EntryWatch;
 import goku.cluster.KnownIngestors;
 import goku.cluster.ProcessEntries;
+import goku.cluster.SharedEntry;
 import goku.model.Live;
 import goku.model.MetricRenames;
 import goku.model.Namespaces;
@@ -30,7 +31,7 @@ public final class RenameFollower implements AutoCloseable {
   private static final String FOLLOWERS = "/goku/rename-followers";
 
   private final ClusterClient cluster;
-  private final RenameRegistry registry;
+  private final SharedEntry<MetricRenames> shared;
   private final Live<Namespaces> inForce;
   private final Live<Namespaces> renamed;
   private final Counter unreadable;
@@ -48,7 +49,7 @@ public final class RenameFollower implements AutoCloseable {
       ClusterClient cluster, String process, Live<Namespaces> inForce, MeterRegistry meters) {
     this.cluster = cluster;
     this.inForce = inForce;
-    registry = new RenameRegistry(cluster);
+    shared = RenameRegistry.of(cluster);
     renamed = new Live<>(inForce.current());
     unreadable = meters.counter("goku.cluster.unreadable", "entry", "renames");
     inForce.follow(_ -> combine());
@@ -68,7 +69,7 @@ public final class RenameFollower implements AutoCloseable {
   ///
   /// @throws ClusterException if the renames cannot be read or written
   public MetricRenames change(UnaryOperator<MetricRenames> change) {
-    MetricRenames after = registry.change(change);
+    MetricRenames after = shared.change(change);
     apply(after);
     return after;
   }

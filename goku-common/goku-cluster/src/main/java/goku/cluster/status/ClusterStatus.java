@@ -5,7 +5,6 @@ import goku.cluster.formats.FormatNode;
 import goku.cluster.formats.Formats;
 import goku.cluster.map.NodeStatus;
 import goku.cluster.map.ShardMapWatch;
-import goku.cluster.rollout.RolloutProgress;
 import goku.kafka.input.InputLag;
 import goku.model.Disk;
 import goku.model.HoleCause;
@@ -35,7 +34,6 @@ import java.util.stream.Stream;
 /// @param formats the format level; empty before the first process with format levels
 /// @param mapAge the time since the shard map was last published; empty if never
 /// @param input the lag of the ingestors; empty if not published yet
-/// @param rollout the progress of the last rollout; empty if controllers roll nothing out
 /// @param nodes the nodes of all services
 /// @param work the work that Helix assigned to the compactors
 /// @param namespaces the namespaces; empty if not published yet
@@ -44,7 +42,7 @@ record ClusterStatus(
     Optional<Formats> formats,
     Optional<Duration> mapAge,
     Optional<InputLag> input,
-    Optional<RolloutProgress> rollout,
+    Maintenance maintenance,
     List<NodeStatus> nodes,
     Work work,
     Map<Store, ReplicaMap> replicas,
@@ -70,7 +68,7 @@ record ClusterStatus(
   List<String> lines() {
     List<String> lines = new ArrayList<>(heads());
     lines.addAll(InputReport.lines(input));
-    rollout.ifPresent(progress -> lines.add("rollout      " + progress));
+    lines.addAll(maintenance.lines());
     lines.add("");
     lines.addAll(nodeTable());
     if (namespaces.isEmpty()) {
@@ -128,7 +126,7 @@ record ClusterStatus(
           node.service() == ServiceRole.COMPACTOR
               ? work.of(node.name())
               : Long.toString(shardsOf(status)),
-          status.answers() ? "up" : "does not answer");
+          state(status));
     }
     for (FormatNode other : others) {
       boolean runs = formats.orElseThrow().running().contains(other.name());
@@ -141,6 +139,13 @@ record ClusterStatus(
           runs ? "up" : "DOWN");
     }
     return table.lines();
+  }
+
+  private String state(NodeStatus status) {
+    String state = status.answers() ? "up" : "does not answer";
+    return maintenance.drains().cover(status.node().name(), status.node().zone())
+        ? state + ", drained"
+        : state;
   }
 
   /// Returns the other nodes that ever joined and were not removed: those that do not run, and

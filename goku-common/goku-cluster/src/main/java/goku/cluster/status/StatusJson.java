@@ -21,6 +21,7 @@ import java.util.Locale;
 /// | `formatLevel`, `mapAgeMillis` | absent if unknown |
 /// | `ingestors` | `members`, `lagMillis`, `problem`; absent if unknown |
 /// | `rollout` | `pods`, `upgraded`, `waiting`; absent without rollouts |
+/// | `drained` | starts of drains in milliseconds since the epoch, by the name of the node or zone |
 /// | `nodes[]` | `service`, `name`, `zone`, `address`, `answers` |
 /// | `shards[]` | `namespace`, `store` (`short`, `long`), `shard`, `replicas[]` |
 /// | `replicas[]` | `node`, `zone`, `state`, `lagMillis`, `holes[]` with `startMillis`, `endMillis`, `cause` |
@@ -50,6 +51,7 @@ final class StatusJson {
                     .put("lagMillis", input.lagMillis())
                     .put("problem", input.problem()));
     status
+        .maintenance()
         .rollout()
         .ifPresent(
             rollout ->
@@ -57,6 +59,12 @@ final class StatusJson {
                     .put("pods", rollout.pods())
                     .put("upgraded", rollout.upgraded())
                     .put("waiting", rollout.waiting()));
+    ObjectNode drained = root.putObject("drained");
+    status
+        .maintenance()
+        .drains()
+        .since()
+        .forEach((name, since) -> drained.put(name, since.toEpochMilli()));
     ArrayNode nodes = root.putArray("nodes");
     status.nodes().forEach(node -> add(nodes.addObject(), node));
     ArrayNode shards = root.putArray("shards");

@@ -57,7 +57,7 @@ public final class StatusReader {
               new FormatRegistry(cluster).read(),
               map.age(),
               input.published(),
-              new RolloutEntry(cluster).read(clock.millis()),
+              new Maintenance(new RolloutEntry(cluster).read(clock.millis()), map.drains()),
               nodes(map.nodes()),
               Work.of(cluster, ServiceRole.COMPACTOR),
               map.replicas(),

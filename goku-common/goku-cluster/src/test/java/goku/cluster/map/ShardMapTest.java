@@ -9,6 +9,7 @@ import goku.cluster.ClusterOnTest;
 import goku.cluster.ServiceRole;
 import goku.cluster.TestNode;
 import goku.cluster.controller.ControllerService;
+import goku.cluster.drain.DrainRegistry;
 import goku.cluster.status.StatusReader;
 import goku.model.Holes;
 import goku.model.ShardId;
@@ -21,6 +22,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +87,28 @@ class ShardMapTest {
     node.close();
     eventually(() -> assertThat(watch.nodes()).isEmpty());
     assertThat(states()).as("the last statement stays").containsExactly("s1 UNAVAILABLE");
+  }
+
+  @Test
+  void rootsLearnOfDrainsOfNodesAndZones() {
+    controller("c1");
+    say("s1", ShardState.SERVING, 100);
+    say("s2", ShardState.SERVING, 100);
+    cluster.node(ServiceRole.SHORT, "s1", "a");
+    cluster.node(ServiceRole.SHORT, "s2", "b");
+    eventually(() -> assertThat(states()).containsExactly("s1 SERVING", "s2 SERVING"));
+    var drains = DrainRegistry.of(client);
+    drains.change(before -> before.with("s1", Instant.EPOCH));
+    eventually(() -> assertThat(drained()).containsExactly("s1"));
+    drains.change(before -> before.without("s1").with("b", Instant.EPOCH));
+    eventually(() -> assertThat(drained()).containsExactly("s2"));
+    assertThat(watch.drains().since()).containsOnlyKeys("b");
+    drains.change(before -> before.without("b"));
+    eventually(() -> assertThat(drained()).isEmpty());
+  }
+
+  private List<String> drained() {
+    return map.replicasOf(SHARD).stream().filter(Replica::isDrained).map(Replica::node).toList();
   }
 
   @Test

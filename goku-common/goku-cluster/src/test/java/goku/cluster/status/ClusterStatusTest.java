@@ -3,6 +3,7 @@ package goku.cluster.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.cluster.ServiceRole;
+import goku.cluster.drain.Drains;
 import goku.cluster.formats.FormatNode;
 import goku.cluster.formats.Formats;
 import goku.cluster.formats.LevelInForce;
@@ -47,6 +48,8 @@ class ClusterStatusTest {
           """,
           "test");
 
+  private static final Maintenance NO_MAINTENANCE = new Maintenance(Optional.empty(), Drains.NONE);
+
   private static final Holes LOST = Holes.before(7_200_000, HoleCause.LOG_LOST);
 
   @Test
@@ -65,7 +68,9 @@ class ClusterStatusTest {
             Optional.of(Duration.ofMillis(1234)),
             Optional.of(
                 new InputLag("goku-ingest", 4, List.of(new TopicLag("metrics", 1, 340)), "")),
-            Optional.of(new RolloutProgress(8, 3, "short-1 to be ready")),
+            new Maintenance(
+                Optional.of(new RolloutProgress(8, 3, "short-1 to be ready")),
+                Drains.NONE.with("l1", Instant.parse("2026-11-24T08:00:00Z"))),
             List.of(
                 node(ServiceRole.SHORT, "short-1", true),
                 node(ServiceRole.LONG, "l1", false),
@@ -104,10 +109,11 @@ class ClusterStatusTest {
             ingestors    4 members of the consumer group goku-ingest
             input        metrics: 1 record waits, lag 0.3 s
             rollout      3 of 8 pods upgraded, waiting for short-1 to be ready
+            drained      l1 since 2026-11-24T08:00:00Z
 
             NODE     SERVICE    ZONE  ADDRESS  SHARDS                      STATE
             short-1  short      a     h:1      2                           up
-            l1       long       a     h:1      1                           does not answer
+            l1       long       a     h:1      1                           does not answer, drained
             k1       compactor  a     h:1      2 compact, 1 shuffle ERROR  up
             i1       ingest     -     -        -                           up
             2        short      -     -        -                           DOWN
@@ -143,7 +149,7 @@ class ClusterStatusTest {
         Optional.empty(),
         Optional.of(Duration.ofSeconds(1)),
         Optional.empty(),
-        Optional.empty(),
+        NO_MAINTENANCE,
         List.of(),
         new Work(Map.of()),
         Map.of(Store.SHORT_TERM, map, Store.LONG_TERM, map),
@@ -158,7 +164,7 @@ class ClusterStatusTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty(),
+            NO_MAINTENANCE,
             List.of(),
             new Work(Map.of()),
             Map.of(),
@@ -183,7 +189,7 @@ class ClusterStatusTest {
             Optional.empty(),
             Optional.of(Duration.ofMinutes(7)),
             Optional.empty(),
-            Optional.empty(),
+            NO_MAINTENANCE,
             List.of(),
             new Work(Map.of()),
             Map.of(),

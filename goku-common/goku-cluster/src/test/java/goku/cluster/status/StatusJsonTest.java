@@ -3,6 +3,7 @@ package goku.cluster.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.cluster.ServiceRole;
+import goku.cluster.drain.Drains;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.NodeStatus;
 import goku.cluster.rollout.RolloutProgress;
@@ -17,6 +18,7 @@ import goku.rpc.Replica;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +49,9 @@ class StatusJsonTest {
             Optional.of(Duration.ofMillis(1234)),
             Optional.of(
                 new InputLag("goku-ingest", 4, List.of(new TopicLag("metrics", 1, 340)), "")),
-            Optional.of(new RolloutProgress(8, 3, "short-1 to be ready")),
+            new Maintenance(
+                Optional.of(new RolloutProgress(8, 3, "short-1 to be ready")),
+                Drains.NONE.with("s1", Instant.ofEpochMilli(1_700_000_000_000L))),
             List.of(new NodeStatus(new ClusterNode(ServiceRole.SHORT, "s1", "a", "h:1"), true)),
             new Work(Map.of()),
             Map.of(
@@ -66,6 +70,7 @@ class StatusJsonTest {
             {"served":true,"controllers":["c1","c2"],"mapAgeMillis":1234,
             "ingestors":{"members":4,"lagMillis":340,"problem":""},
             "rollout":{"pods":8,"upgraded":3,"waiting":"short-1 to be ready"},
+            "drained":{"s1":1700000000000},
             "nodes":[{"service":"short","name":"s1","zone":"a","address":"h:1","answers":true}],
             "shards":[{"namespace":"ns1","store":"short","shard":0,"replicas":[
             {"node":"s1","zone":"a","state":"serving","lagMillis":250,"holes":[
@@ -82,12 +87,13 @@ class StatusJsonTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty(),
+            new Maintenance(Optional.empty(), Drains.NONE),
             List.of(),
             new Work(Map.of()),
             Map.of(),
             Optional.empty());
     assertThat(new StatusJson(status).text())
-        .isEqualTo("{\"served\":false,\"controllers\":[],\"nodes\":[],\"shards\":[]}");
+        .isEqualTo(
+            "{\"served\":false,\"controllers\":[],\"drained\":{},\"nodes\":[],\"shards\":[]}");
   }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 
 /// The ranking of the replicas of a shard (section 4.7.2 of the paper). The criteria, in this
 /// order: available, circuit breaker closed, serving without a hole in the range, caught up, least
-/// time missing in the range, fresher, in the own zone. Equal replicas are spread by shard.
-/// Thread-safe.
+/// time missing in the range, fresher, not drained, in the own zone. Equal replicas are spread by
+/// shard. Thread-safe.
 public final class ReplicaChoice {
   /// Lags that differ by less are equal, because nodes are polled for them at different times.
   private static final long LAG_STEP_MILLIS = 1000;
@@ -42,6 +42,7 @@ public final class ReplicaChoice {
         .thenComparing(replica -> lag(replica, requirements) > 0)
         .thenComparingLong(replica -> requirements.holesOf(replica.health()).millis())
         .thenComparingLong(replica -> lag(replica, requirements) / LAG_STEP_MILLIS)
+        .thenComparing(Replica::isDrained)
         .thenComparing(replica -> !isOwnZone(replica))
         .thenComparingLong(replica -> spread(shard, replica.node()));
   }

@@ -48,6 +48,21 @@ class ReplicaChoiceTest {
   }
 
   @Test
+  void aDrainedReplicaFollowsOthersThatAreAsComplete() {
+    assertThat(
+            order(
+                replica("drained", "a", SERVING, 0, WHOLE).drained(),
+                replica("other", "b", SERVING, 0, WHOLE)))
+        .containsExactly("other", "drained");
+    assertThat(
+            order(
+                replica("drained", "a", SERVING, 0, WHOLE).drained(),
+                replica("lags", "b", SERVING, 6000, WHOLE),
+                replica("recovers", "b", RECOVERING, 0, WHOLE)))
+        .startsWith("drained");
+  }
+
+  @Test
   void aCaughtUpReplicaPrecedesACompleteOneThatLags() {
     assertThat(
             order(
