@@ -219,6 +219,11 @@ final class LoadedCluster implements AutoCloseable {
     return writers.stream().map(SteadyWriter::failures).toList();
   }
 
+  /// Returns the largest number of failed attempts of a writer to write a step since the last call.
+  int takeMostFailuresInARow() {
+    return writers.stream().mapToInt(SteadyWriter::takeMostFailuresInARow).max().orElse(0);
+  }
+
   /// All that is acknowledged until now comes from each root, exactly.
   void inspect() {
     List<Written> all = new ArrayList<>(writers.stream().map(SteadyWriter::written).toList());

@@ -113,7 +113,7 @@ public final class ClusterProcesses implements AutoCloseable {
     Files.writeString(layout.namespacesFile(), NAMESPACES);
     Files.createDirectories(layout.serviceAccount());
     Files.writeString(layout.serviceAccount().resolve("namespace"), "monitoring");
-    var commands = new CommandLines(layout);
+    var commands = new CommandLines(layout, Build.current());
     for (String server : ClusterLayout.INFRASTRUCTURE) {
       int port = layout.httpPort(server);
       add(server, commands.infrastructure(server), () -> accepts(port));
@@ -150,7 +150,7 @@ public final class ClusterProcesses implements AutoCloseable {
   }
 
   private void addAll(List<String> services) {
-    var commands = new CommandLines(layout);
+    var commands = new CommandLines(layout, Build.current());
     services.forEach(
         service -> add(service, commands.service(service), () -> answersReady(service)));
   }
@@ -159,6 +159,27 @@ public final class ClusterProcesses implements AutoCloseable {
   public void restart(List<String> names) {
     names.forEach(name -> get(name).start());
     names.forEach(name -> get(name).awaitReady());
+  }
+
+  /// Starts a service that has ended, from this build, and returns when it is ready.
+  public void restart(String name, Build build) {
+    NodeProcess process = get(name);
+    process.replaceCommand(new CommandLines(layout, build).service(name));
+    process.restart(RESTART_LIMIT);
+  }
+
+  /// Runs `goku cluster` with these arguments and returns the exit code.
+  public int command(String... arguments) throws InterruptedException {
+    var commands = new CommandLines(layout, Build.current());
+    try {
+      return new ProcessBuilder(commands.cluster(List.of(arguments)))
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.appendTo(layout.log("commands").toFile()))
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// Ends a process in order, for good.

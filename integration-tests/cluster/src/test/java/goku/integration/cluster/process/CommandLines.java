@@ -2,9 +2,6 @@ package goku.integration.cluster.process;
 
 import goku.integration.fixture.GokuProcess;
 import goku.testkit.ThisJava;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /// The command lines of a cluster's processes. Tests know the command line only from here.
-record CommandLines(ClusterLayout layout) {
+///
+/// @param build the jars of all processes
+record CommandLines(ClusterLayout layout, Build build) {
   private static final Map<String, String> HEAPS =
       Map.of(
           "kafka", "384m",
@@ -27,7 +26,7 @@ record CommandLines(ClusterLayout layout) {
 
   /// A server of the infrastructure.
   List<String> infrastructure(String server) {
-    List<String> command = java(server, jars() + ":" + testClasses());
+    List<String> command = java(server, build.classPath() + ":" + testClasses());
     command.add(InfrastructureMain.class.getName());
     command.add(server);
     command.add(layout.data(server).toString());
@@ -38,7 +37,7 @@ record CommandLines(ClusterLayout layout) {
   /// `goku <service> <flags>`.
   List<String> service(String process) {
     String service = ClusterLayout.serviceOf(process);
-    List<String> command = java(service, jars());
+    List<String> command = java(service, build.classPath());
     command.add("goku.standalone.GokuMain");
     command.add(service);
     command.add("--namespaces=" + layout.namespacesFile());
@@ -67,6 +66,15 @@ record CommandLines(ClusterLayout layout) {
           case "root" -> List.of("--kafka.bootstrap-servers=" + layout.brokers());
           default -> List.of();
         });
+    return command;
+  }
+
+  /// `goku cluster <arguments>`.
+  List<String> cluster(List<String> arguments) {
+    List<String> command = java("controller", build.classPath());
+    command.addAll(List.of("goku.standalone.GokuMain", "cluster"));
+    command.addAll(arguments);
+    command.add("--zookeeper=" + layout.zookeeper());
     return command;
   }
 
@@ -132,30 +140,17 @@ record CommandLines(ClusterLayout layout) {
 
   /// Quick to start, with little memory: many share few cores. The archive of classes is that of
   /// `goku standalone`, which has those of all services; without it they start more slowly.
-  private static List<String> java(String kind, String classpath) {
+  private List<String> java(String kind, String classpath) {
     List<String> command = new ArrayList<>();
     command.add(ThisJava.path());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-Xss512k", "-Xmx" + HEAPS.get(kind), "-XX:+ExitOnOutOfMemoryError"));
-    command.add("-XX:SharedArchiveFile=" + target().resolve("standalone.jsa"));
+    command.add("-XX:SharedArchiveFile=" + build.classArchive());
     command.addAll(List.of("-Xlog:cds*=off", "-Xlog:aot*=off"));
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--sun-misc-unsafe-memory-access=allow");
     command.addAll(List.of("-cp", classpath));
     return command;
-  }
-
-  /// The class path of the launcher.
-  private static String jars() {
-    try (var jars = Files.newDirectoryStream(target(), "goku-standalone-*.jar")) {
-      return jars.iterator().next() + ":" + target().resolve("lib") + "/*";
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Path target() {
-    return GokuProcess.checkout().resolve("goku-standalone/target");
   }
 
   private static Path testClasses() {

@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A process that can be ended in several ways and started again with the same command. What it
-/// prints, in all its lives, goes to one file. One thread at a time starts and ends it; whether it
-/// is faulted, anyone may ask.
+/// A process that can be ended in several ways and started again. What it prints, in all its lives,
+/// goes to one file. One thread at a time starts and ends it; whether it is faulted, anyone may
+/// ask.
 public final class NodeProcess implements AutoCloseable {
   private static final Duration EXIT_LIMIT = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final int TAIL_LINES = 60;
 
   private final String name;
-  private final List<String> command;
+  private List<String> command;
   private final Path log;
   private final BooleanSupplier probe;
   private @Nullable Process process;
@@ -43,6 +43,11 @@ public final class NodeProcess implements AutoCloseable {
   /// Returns whether a test has stopped or paused it, or is restarting it.
   public boolean isFaulted() {
     return faulted;
+  }
+
+  /// Sets the command of later starts.
+  void replaceCommand(List<String> next) {
+    command = List.copyOf(next);
   }
 
   void start() {
