@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.io.IOException;
@@ -100,16 +99,6 @@ class PlacementTest {
     assertThat(pod("minimal", "metrics-goku-ingest").getTopologySpreadConstraints())
         .extracting(one -> one.getTopologyKey())
         .containsExactly("topology.kubernetes.io/zone", "kubernetes.io/hostname");
-  }
-
-  @Test
-  void putsGoToIngestAndTheRestToRoot() {
-    Ingress ingress =
-        Chart.OURS.render(Chart.valuesFile("secure")).one(Ingress.class, "metrics-goku");
-
-    assertThat(ingress.getSpec().getRules().getFirst().getHttp().getPaths())
-        .extracting(path -> path.getPath() + " " + path.getBackend().getService().getName())
-        .containsExactly("/api/put metrics-goku-ingest", "/ metrics-goku-root");
   }
 
   @Test

@@ -18,7 +18,8 @@ class ValuesTest {
 
   /// The values that are empty by default.
   private static final Pattern IS_FREE =
-      Pattern.compile("/global|/namespaces/|/serviceMonitor/access/|/.*/tolerations/");
+      Pattern.compile(
+          "/global|/namespaces/|/serviceMonitor/access/|/httpRoute/timeouts/|/.*/tolerations/");
 
   private static final YAMLMapper YAML = new YAMLMapper();
 

@@ -72,6 +72,9 @@ class WrongValuesTest {
         "zookeeper: {servers: ``}                              | zookeeper.servers is required",
         "kafka: {secretProperties: [a]}                        | kafka.secretName is required",
         "ingress: {enabled: true}                              | ingress.host is required",
+        "httpRoute: {enabled: true}                            | httpRoute.parentRefs is"
+            + " required",
+        "httpRoute: {parentRefs: [{nam: a}]}                   | '/httpRoute/parentRefs/0'",
         "rollout: {zones: [c]}                                 | '/rollout'",
         "short: {memory: {heapPercent: 30, budgetPercent: 51}} | short.memory: heapPercent and",
         "root: {replicas: 5, autoscaling: {enabled: true}}     | root.autoscaling.maxReplicas is 4",
