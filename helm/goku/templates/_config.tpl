@@ -17,7 +17,7 @@ rpc: {{ include "goku.config.rpcTls" .root }}
 kafka: {{ include "goku.config.kafka" .root }}
 placement: {delay: {{ .root.Values.controller.placementDelay }}}
 {{- if .root.Values.rollout.managed }}
-rollout: {enabled: true, selector: {{ printf "app.kubernetes.io/name=goku,app.kubernetes.io/instance=%s" .root.Release.Name | quote }}}
+rollout: {enabled: true, selector: {{ printf "app.kubernetes.io/name=%s,app.kubernetes.io/instance=%s" (include "goku.name" .root) .root.Release.Name | quote }}}
 {{- end }}
 {{- if .root.Values.namespaces }}
 namespaces: /etc/goku/namespaces/namespaces.yaml

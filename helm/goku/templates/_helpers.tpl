@@ -3,12 +3,20 @@ Templates of a service take a map: root (the root context of Helm), service (the
 values), and zone for services with a workload per zone.
 */}}
 
+{{/* Name of the program in names and labels. */}}
+{{- define "goku.name" -}}
+{{ .Values.nameOverride | default .Chart.Name }}
+{{- end }}
+
 {{/* Prefix of the names of all objects. */}}
 {{- define "goku.fullname" -}}
-{{- if contains .Chart.Name .Release.Name -}}
+{{- $name := include "goku.name" . }}
+{{- if .Values.fullnameOverride -}}
+{{ .Values.fullnameOverride }}
+{{- else if contains $name .Release.Name -}}
 {{ .Release.Name }}
 {{- else -}}
-{{ printf "%s-%s" .Release.Name .Chart.Name }}
+{{ printf "%s-%s" .Release.Name $name }}
 {{- end }}
 {{- end }}
 
@@ -20,7 +28,7 @@ label with the revision becomes too long.
 {{- $name := printf "%s-%s" (include "goku.fullname" .root) .service }}
 {{- with .zone }}{{ $name = printf "%s-%s" $name . }}{{ end }}
 {{- if gt (len $name) 52 }}
-{{- fail (printf "the name %s has %d characters, at most 52 are allowed: take a shorter release name, or shorter zones.names" $name (len $name)) }}
+{{- fail (printf "the name %s has %d characters, at most 52 are allowed: take a shorter release name or fullnameOverride, or shorter zones.names" $name (len $name)) }}
 {{- end }}
 {{- $name }}
 {{- end }}
@@ -44,7 +52,7 @@ label with the revision becomes too long.
 
 {{/* Labels that select pods. They contain no version, because selectors and claims are immutable. */}}
 {{- define "goku.selector" -}}
-app.kubernetes.io/name: goku
+app.kubernetes.io/name: {{ include "goku.name" .root }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .service }}
 {{- with .zone }}

@@ -107,9 +107,7 @@ spec:
 
 {{- define "goku.image" -}}
 {{- $image := .Values.image }}
-{{- if $image.digest -}}
-{{ $image.repository }}@{{ $image.digest }}
-{{- else -}}
-{{ $image.repository }}:{{ $image.tag | default .Chart.AppVersion }}
-{{- end }}
+{{- with $image.registry }}{{ . }}/{{ end }}
+{{- $image.repository }}
+{{- if $image.digest }}@{{ $image.digest }}{{ else }}:{{ $image.tag | default .Chart.AppVersion }}{{ end }}
 {{- end }}

@@ -52,6 +52,12 @@ metadata:
   name: {{ .name }}
   labels:
     {{- include "goku.selector" . | nindent 4 }}
+    {{- with .storage.labels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+  {{- with .storage.annotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   accessModes: [ReadWriteOnce]
   {{- with .storage.className }}

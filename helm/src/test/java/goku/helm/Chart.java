@@ -4,6 +4,7 @@ import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
 import com.marcnuri.helm.TemplateCommand;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,6 +52,24 @@ record Chart(Path directory) {
       command.withValuesFile(file);
     }
     return Manifests.of(command.call());
+  }
+
+  /// Returns the manifests for one of the values files and for more values.
+  ///
+  /// @param name the file of `ci`
+  /// @param more YAML that overrides the file
+  static Manifests rendered(String name, String more) {
+    try {
+      Path file = Files.createTempFile("values", ".yaml");
+      try {
+        Files.writeString(file, more);
+        return OURS.render(valuesFile(name), file);
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   LintResult lint() {

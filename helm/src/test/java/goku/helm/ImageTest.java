@@ -47,6 +47,22 @@ class ImageTest {
   }
 
   @Test
+  void aRegistryIsThePrefixOfTheRepository() {
+    assertThat(image("image: {registry: 'registry.example:5000/mirror', tag: '1.2'}"))
+        .isEqualTo("registry.example:5000/mirror/goku:1.2");
+    assertThat(image("image: {repository: registry.example/goku, tag: '1.2'}"))
+        .isEqualTo("registry.example/goku:1.2");
+    String digest = "sha256:" + "0f".repeat(32);
+    assertThat(image("image: {registry: registry.example, digest: '%s'}".formatted(digest)))
+        .isEqualTo("registry.example/goku@" + digest);
+  }
+
+  private static String image(String values) {
+    var pod = Chart.rendered("minimal", values).pods().values().iterator().next();
+    return pod.getSpec().getContainers().getFirst().getImage();
+  }
+
+  @Test
   void theChartIsForTheVersionOfTheProgram() throws Exception {
     String chart = Files.readString(Chart.OURS.directory().resolve("Chart.yaml"));
     String version = texts("version").getFirst();

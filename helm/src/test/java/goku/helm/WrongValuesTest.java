@@ -75,6 +75,13 @@ class WrongValuesTest {
         "httpRoute: {enabled: true}                            | httpRoute.parentRefs is"
             + " required",
         "httpRoute: {parentRefs: [{nam: a}]}                   | '/httpRoute/parentRefs/0'",
+        "ingest: {service: {nodePort: 30042}}                  | ingest.service.nodePort is 30042"
+            + " and ingest.service.type is ClusterIP",
+        "ingest: {service: {spec: {selector: {a: b}}}}         | '/ingest/service/spec/selector'",
+        "short: {storage: {labels: {goku/zone: a}}}            |"
+            + " '/short/storage/labels/goku~1zone'",
+        "extraObjects: [{kind: ConfigMap}]                     | '/extraObjects/0'",
+        "fullnameOverride: A_B                                 | '/fullnameOverride'",
         "rollout: {zones: [c]}                                 | '/rollout'",
         "short: {memory: {heapPercent: 30, budgetPercent: 51}} | short.memory: heapPercent and",
         "root: {replicas: 5, autoscaling: {enabled: true}}     | root.autoscaling.maxReplicas is 4",
