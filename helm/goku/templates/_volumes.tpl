@@ -45,23 +45,3 @@ auth: {secret: {secretName: {{ $values.auth.secretName }}, defaultMode: 0440}}
 - {name: data, emptyDir: {sizeLimit: {{ .root.Values.compactor.scratch.size }}}}
 {{- end }}
 {{- end }}
-
-{{/* A claim of a StatefulSet. Also takes name and storage. Claims are immutable. */}}
-{{- define "goku.claim" -}}
-metadata:
-  name: {{ .name }}
-  labels:
-    {{- include "goku.selector" . | nindent 4 }}
-    {{- with .storage.labels }}
-    {{- toYaml . | nindent 4 }}
-    {{- end }}
-  {{- with .storage.annotations }}
-  annotations: {{- toYaml . | nindent 4 }}
-  {{- end }}
-spec:
-  accessModes: [ReadWriteOnce]
-  {{- with .storage.className }}
-  storageClassName: {{ . }}
-  {{- end }}
-  resources: {requests: {storage: {{ .storage.size }}}}
-{{- end }}
