@@ -152,7 +152,7 @@ final class InstalledRelease implements AutoCloseable {
     byte[] body =
         (known == null
                 ? "{\"kind\": \"Status\", \"apiVersion\": \"v1\", \"status\": \"Failure\","
-                      + " \"reason\": \"NotFound\", \"code\": 404}"
+                    + " \"reason\": \"NotFound\", \"code\": 404}"
                 : known)
             .getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "application/json");
