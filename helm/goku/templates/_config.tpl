@@ -74,6 +74,14 @@ rpc: {{ include "goku.config.rpcTls" .root }}
 kafka: {{ include "goku.config.kafka" .root }}
 {{- end }}
 
+{{- define "goku.config.agent" -}}
+{{- $kafka := include "goku.config.kafka" .root | fromJson -}}
+http: {bind: {{ ternary "0.0.0.0" "127.0.0.1" .root.Values.serviceMonitor.enabled }}, port: 4244}
+bootstrap-servers: {{ index $kafka "bootstrap-servers" | quote }}
+kafka-properties: {{ $kafka.properties | toJson }}
+spool: {directory: /data}
+{{- end }}
+
 {{- define "goku.config.standalone" -}}
 {{- $http := include "goku.config.publicHttp" .root | fromJson }}
 bind: {{ $http.bind }}

@@ -49,10 +49,13 @@
 
 {{/* Identity of the pod and passwords. Variables override the configuration file. */}}
 {{- define "goku.env" -}}
-{{- $facts := index (include "goku.services" .root | fromYaml) .service -}}
+{{- $facts := index (include "goku.processes" .root | fromYaml) .service -}}
 - name: JDK_JAVA_OPTIONS
   value: {{ include "goku.jvmOptions" . | quote }}
-{{- if ne .service "standalone" }}
+{{- if eq .service "agent" }}
+- name: NODE_NAME
+  valueFrom: {fieldRef: {fieldPath: spec.nodeName}}
+{{- else if ne .service "standalone" }}
 - name: GOKU_CLUSTER_NODE_NAME
   valueFrom: {fieldRef: {fieldPath: metadata.name}}
 {{- end }}

@@ -28,7 +28,7 @@ that of the chart in the spec.
 {{/* The pods of a service as the chart makes them. */}}
 {{- define "goku.pod.chart" -}}
 {{- $values := index .root.Values .service }}
-{{- $facts := index (include "goku.services" .root | fromYaml) .service -}}
+{{- $facts := index (include "goku.processes" .root | fromYaml) .service -}}
 metadata:
   labels:
     {{- include "goku.selector" . | nindent 4 }}
@@ -63,12 +63,19 @@ spec:
   {{- with $values.tolerations }}
   tolerations: {{- toYaml . | nindent 4 }}
   {{- end }}
+  {{- if eq .service "agent" }}
+  # network interfaces and processes of the Kubernetes node, not those of the pod
+  hostNetwork: true
+  hostPID: true
+  dnsPolicy: ClusterFirstWithHostNet
+  {{- else }}
   {{- include "goku.spread" . | nindent 2 }}
+  {{- end }}
   containers:
     - name: goku
       image: {{ include "goku.image" .root }}
       imagePullPolicy: {{ .root.Values.image.pullPolicy }}
-      args: [{{ .service }}, --config=/etc/goku/config/goku.yaml]
+      args: [{{ .service }}, --config=/etc/goku/config/goku.yaml{{ if eq .service "agent" }}, --tags.host=$(NODE_NAME){{ end }}]
       env:
         {{- include "goku.env" . | nindent 8 }}
       ports:
@@ -78,16 +85,16 @@ spec:
       resources: {{- toYaml $values.resources | nindent 8 }}
       # listens once it has its namespaces and its connections
       startupProbe:
-        httpGet: {path: /healthz, port: {{ $facts.admin }}, scheme: {{ include "goku.scheme" . | upper }}}
+        httpGet: {{- include "goku.probed" (merge (dict "path" "/healthz") .) | nindent 10 }}
         periodSeconds: 5
         failureThreshold: 120
       livenessProbe:
-        httpGet: {path: /healthz, port: {{ $facts.admin }}, scheme: {{ include "goku.scheme" . | upper }}}
+        httpGet: {{- include "goku.probed" (merge (dict "path" "/healthz") .) | nindent 10 }}
         periodSeconds: 10
         timeoutSeconds: 5
         failureThreshold: 6
       readinessProbe:
-        httpGet: {path: /readyz, port: {{ $facts.admin }}, scheme: {{ include "goku.scheme" . | upper }}}
+        httpGet: {{- include "goku.probed" (merge (dict "path" "/readyz") .) | nindent 10 }}
         periodSeconds: 5
         timeoutSeconds: 5
         failureThreshold: 2
@@ -103,6 +110,16 @@ spec:
         {{- include "goku.mounts" . | nindent 8 }}
   volumes:
     {{- include "goku.volumes" . | nindent 4 }}
+{{- end }}
+
+{{/* What a probe gets. Also takes path. */}}
+{{- define "goku.probed" -}}
+path: {{ .path }}
+port: {{ (index (include "goku.processes" .root | fromYaml) .service).admin }}
+scheme: {{ include "goku.scheme" . | upper }}
+{{- if eq .service "agent" }}
+host: 127.0.0.1
+{{- end }}
 {{- end }}
 
 {{- define "goku.image" -}}

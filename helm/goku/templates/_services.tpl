@@ -18,22 +18,30 @@ short: {admin: http, rpc: true, callers: [root, controller, ingest], zoned: true
 {{- end }}
 {{- end }}
 
+{{/* The services and the agent, which has no clients and runs on every Kubernetes node. */}}
+{{- define "goku.processes" -}}
+{{ include "goku.services" . }}
+{{- if .Values.agent.enabled }}
+agent: {admin: agent}
+{{- end }}
+{{- end }}
+
 {{/* Port numbers by name. */}}
 {{- define "goku.ports" -}}
-{http: 4242, admin: 4243, rpc: 4250}
+{http: 4242, admin: 4243, agent: 4244, rpc: 4250}
 {{- end }}
 
 {{/* Names of the ports of a service. */}}
 {{- define "goku.portsOf" -}}
-{{- $facts := index (include "goku.services" .root | fromYaml) .service }}
-{{- $names := list "http" }}
-{{- if eq $facts.admin "admin" }}{{ $names = append $names "admin" }}{{ end }}
+{{- $facts := index (include "goku.processes" .root | fromYaml) .service }}
+{{- $names := list $facts.admin }}
+{{- if eq $facts.admin "admin" }}{{ $names = list "http" "admin" }}{{ end }}
 {{- if $facts.rpc }}{{ $names = append $names "rpc" }}{{ end }}
 {{- toJson (dict "names" $names) }}
 {{- end }}
 
 {{/* Scheme of the admin port. Public services use the TLS of their public port for it. */}}
 {{- define "goku.scheme" -}}
-{{- $facts := index (include "goku.services" .root | fromYaml) .service }}
+{{- $facts := index (include "goku.processes" .root | fromYaml) .service }}
 {{- ternary "https" "http" (and (default false $facts.public) (ne .root.Values.tls.http.secretName "")) }}
 {{- end }}

@@ -1,12 +1,12 @@
 {{/* Secrets and files of a service, as a map from the volume name to its source. */}}
 {{- define "goku.files" -}}
 {{- $values := .root.Values }}
-{{- $public := (index (include "goku.services" .root | fromYaml) .service).public }}
+{{- $public := (index (include "goku.processes" .root | fromYaml) .service).public }}
 config: {configMap: {name: {{ include "goku.configName" . }}}}
 {{- if and $values.namespaces (has .service (list "controller" "standalone")) }}
 namespaces: {configMap: {name: {{ include "goku.fullname" .root }}-namespaces}}
 {{- end }}
-{{- if and $values.kafka.secretName (has .service (list "controller" "ingest" "short" "root")) }}
+{{- if and $values.kafka.secretName (has .service (list "controller" "ingest" "short" "root" "agent")) }}
 kafka: {secret: {secretName: {{ $values.kafka.secretName }}, defaultMode: 0440}}
 {{- end }}
 {{- if and $values.tls.rpc.secretName (has .service (list "controller" "short" "long" "root" "ingest")) }}
@@ -26,7 +26,7 @@ auth: {secret: {secretName: {{ $values.auth.secretName }}, defaultMode: 0440}}
 {{- end }}
 # native libraries are extracted here
 - {name: tmp, mountPath: /tmp}
-{{- if has .service (list "short" "long" "compactor" "standalone") }}
+{{- if has .service (list "short" "long" "compactor" "standalone" "agent") }}
 - {name: data, mountPath: /data}
 {{- end }}
 {{- if and (eq .service "long") .root.Values.long.coldStorage.size }}
@@ -41,6 +41,10 @@ auth: {secret: {secretName: {{ $values.auth.secretName }}, defaultMode: 0440}}
   {{- toYaml $source | nindent 2 }}
 {{- end }}
 - {name: tmp, emptyDir: {}}
+{{- if eq .service "agent" }}
+# readings that Kafka has not acknowledged, twice spool.limit
+- {name: data, emptyDir: {sizeLimit: 128Mi}}
+{{- end }}
 {{- if eq .service "compactor" }}
 - {name: data, emptyDir: {sizeLimit: {{ .root.Values.compactor.scratch.size }}}}
 {{- end }}

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import goku.config.ConfigLoader;
 import goku.config.Sources;
 import goku.standalone.StandaloneConfig;
+import goku.standalone.process.AgentProcess;
 import goku.standalone.process.CompactorProcess;
 import goku.standalone.process.ControllerProcess;
 import goku.standalone.process.IngestProcess;
@@ -30,6 +31,7 @@ record ConfiguredProcess(String command, String file, Map<String, String> enviro
 
   private static final Map<String, Class<? extends Record>> COMMANDS =
       Map.of(
+          "agent", AgentProcess.class,
           "controller", ControllerProcess.class,
           "ingest", IngestProcess.class,
           "short", ShortProcess.class,

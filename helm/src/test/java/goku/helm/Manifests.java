@@ -2,6 +2,7 @@ package goku.helm;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -44,6 +45,8 @@ record Manifests(String text, List<HasMetadata> objects) {
     all(Deployment.class)
         .forEach(one -> pods.put(one.getMetadata().getName(), one.getSpec().getTemplate()));
     all(StatefulSet.class)
+        .forEach(one -> pods.put(one.getMetadata().getName(), one.getSpec().getTemplate()));
+    all(DaemonSet.class)
         .forEach(one -> pods.put(one.getMetadata().getName(), one.getSpec().getTemplate()));
     return pods;
   }

@@ -40,6 +40,8 @@ class UpgradeTest {
           List.of("selector", "serviceName", "podManagementPolicy", "volumeClaimTemplates"),
           "Deployment",
           List.of("selector"),
+          "DaemonSet",
+          List.of("selector"),
           "Service",
           List.of("clusterIP"));
 

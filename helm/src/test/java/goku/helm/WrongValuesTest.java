@@ -82,6 +82,7 @@ class WrongValuesTest {
             + " '/short/storage/labels/goku~1zone'",
         "extraObjects: [{kind: ConfigMap}]                     | '/extraObjects/0'",
         "fullnameOverride: A_B                                 | '/fullnameOverride'",
+        "{standalone: {enabled: true}, agent: {enabled: true}} | agent.enabled needs a Kafka",
         "rollout: {zones: [c]}                                 | '/rollout'",
         "short: {memory: {heapPercent: 30, budgetPercent: 51}} | short.memory: heapPercent and",
         "root: {replicas: 5, autoscaling: {enabled: true}}     | root.autoscaling.maxReplicas is 4",

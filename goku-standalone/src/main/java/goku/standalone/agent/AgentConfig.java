@@ -2,7 +2,9 @@ package goku.standalone.agent;
 
 import goku.config.DataSize;
 import goku.config.Key;
+import goku.kafka.KafkaConfig;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /// The settings of the metrics agent.
@@ -13,6 +15,11 @@ public record AgentConfig(
             min = 1,
             doc = "bootstrap servers of Kafka, host:port[,host:port]")
         String bootstrapServers,
+    @Key(
+            value = "kafka-properties",
+            secret = true,
+            doc = "further properties of the Kafka producer, each key=value, such as those of SASL")
+        List<String> kafkaProperties,
     @Key(value = "topic", byDefault = "metrics", min = 1, doc = "topic for put lines") String topic,
     @Key(
             value = "interval",
@@ -49,6 +56,7 @@ public record AgentConfig(
   static final String DEFAULT_SPOOL = "goku-agent";
 
   public AgentConfig {
+    kafkaProperties = new KafkaConfig(bootstrapServers, kafkaProperties).properties();
     tags = Map.copyOf(tags);
     requireUrl(root);
   }
@@ -58,6 +66,11 @@ public record AgentConfig(
       throw new IllegalArgumentException(
           "root %s is no URL: write http://host:4242 or https://host:4242".formatted(root));
     }
+  }
+
+  /// Returns the settings for access to Kafka.
+  public KafkaConfig kafka() {
+    return new KafkaConfig(bootstrapServers, kafkaProperties);
   }
 
   /// Omits the credentials, because configurations are printed.

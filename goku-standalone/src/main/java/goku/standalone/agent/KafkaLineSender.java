@@ -26,7 +26,10 @@ final class KafkaLineSender implements SettlingSender {
 
   static KafkaLineSender connect(AgentConfig config, FailureState state, LossListener losses) {
     var options =
-        ProducerOptions.of(config.bootstrapServers()).withTopic(config.topic()).withLinger(LINGER);
+        ProducerOptions.of(config.bootstrapServers())
+            .withTopic(config.topic())
+            .withLinger(LINGER)
+            .withKafka(config.kafka().clientProperties());
     return new KafkaLineSender(new GokuProducer(options, losses), state);
   }
 

@@ -35,10 +35,7 @@ final class Kafka {
         .values()
         .forEach(kafka -> all.add(new KafkaExamination(kafka, rules(config, namespaces))));
     for (AgentConfig agent : settings.all(AgentConfig.class).values()) {
-      all.add(
-          new KafkaExamination(
-              KafkaConfig.of(agent.bootstrapServers()),
-              List.of(TopicRule.any(agent.topic(), WRITE))));
+      all.add(new KafkaExamination(agent.kafka(), List.of(TopicRule.any(agent.topic(), WRITE))));
     }
     return all;
   }
