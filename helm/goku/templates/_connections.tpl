@@ -67,7 +67,7 @@
 - name: GOKU_RPC_ADVERTISE
   value: $(GOKU_CLUSTER_NODE_NAME).{{ include "goku.nodes" . }}.{{ .root.Release.Namespace }}.svc
 {{- end }}
-{{- if and .root.Values.s3.secretName (has .service (list "short" "compactor" "long")) }}
+{{- if and .root.Values.s3.secretName (has "s3" $facts.uses) }}
 {{- $secret := .root.Values.s3.secretName }}
 {{- $prefix := printf "GOKU_%s_S3" (upper .service) }}
 - name: {{ $prefix }}_ACCESS_KEY

@@ -4,17 +4,18 @@ The installed services with their properties:
   public  true if clients call the port http
   rpc     true if roots call the port rpc
   zoned   true for a workload per zone
+  uses    kafka, zookeeper and s3, as far as the pods connect to them
 */}}
 {{- define "goku.services" -}}
 {{- if .Values.standalone.enabled -}}
-standalone: {admin: admin, public: true}
+standalone: {admin: admin, public: true, uses: []}
 {{- else -}}
-compactor: {admin: http}
-controller: {admin: http}
-ingest: {admin: admin, public: true}
-long: {admin: http, rpc: true, callers: [root, controller], zoned: true}
-root: {admin: admin, public: true, zoned: true}
-short: {admin: http, rpc: true, callers: [root, controller, ingest], zoned: true}
+compactor: {admin: http, uses: [zookeeper, s3]}
+controller: {admin: http, uses: [zookeeper, kafka]}
+ingest: {admin: admin, public: true, uses: [zookeeper, kafka]}
+long: {admin: http, rpc: true, callers: [root, controller], zoned: true, uses: [zookeeper, s3]}
+root: {admin: admin, public: true, zoned: true, uses: [zookeeper, kafka]}
+short: {admin: http, rpc: true, callers: [root, controller, ingest], zoned: true, uses: [zookeeper, kafka, s3]}
 {{- end }}
 {{- end }}
 
@@ -22,7 +23,7 @@ short: {admin: http, rpc: true, callers: [root, controller, ingest], zoned: true
 {{- define "goku.processes" -}}
 {{ include "goku.services" . }}
 {{- if .Values.agent.enabled }}
-agent: {admin: agent}
+agent: {admin: agent, uses: [kafka]}
 {{- end }}
 {{- end }}
 

@@ -1,21 +1,21 @@
 {{/* Secrets and files of a service, as a map from the volume name to its source. */}}
 {{- define "goku.files" -}}
 {{- $values := .root.Values }}
-{{- $public := (index (include "goku.processes" .root | fromYaml) .service).public }}
+{{- $facts := index (include "goku.processes" .root | fromYaml) .service }}
 config: {configMap: {name: {{ include "goku.configName" . }}}}
 {{- if and $values.namespaces (has .service (list "controller" "standalone")) }}
 namespaces: {configMap: {name: {{ include "goku.fullname" .root }}-namespaces}}
 {{- end }}
-{{- if and $values.kafka.secretName (has .service (list "controller" "ingest" "short" "root" "agent")) }}
+{{- if and $values.kafka.secretName (has "kafka" $facts.uses) }}
 kafka: {secret: {secretName: {{ $values.kafka.secretName }}, defaultMode: 0440}}
 {{- end }}
 {{- if and $values.tls.rpc.secretName (has .service (list "controller" "short" "long" "root" "ingest")) }}
 tls-rpc: {secret: {secretName: {{ $values.tls.rpc.secretName }}, defaultMode: 0440}}
 {{- end }}
-{{- if and $values.tls.http.secretName $public }}
+{{- if and $values.tls.http.secretName $facts.public }}
 tls-http: {secret: {secretName: {{ $values.tls.http.secretName }}, defaultMode: 0440}}
 {{- end }}
-{{- if and $values.auth.secretName $public }}
+{{- if and $values.auth.secretName $facts.public }}
 auth: {secret: {secretName: {{ $values.auth.secretName }}, defaultMode: 0440}}
 {{- end }}
 {{- end }}

@@ -139,6 +139,14 @@ class UpgradeTest {
     assertThat(ingestors(with).getMaxReplicas()).isEqualTo(8);
   }
 
+  @Test
+  void theBehaviourOfScalingIsThatOfTheValues() {
+    HorizontalPodAutoscalerSpec scaler = ingestors(Chart.OURS.render(Chart.valuesFile("scaling")));
+
+    assertThat(scaler.getBehavior().getScaleDown().getStabilizationWindowSeconds()).isEqualTo(900);
+    assertThat(ingestors(Chart.OURS.render(Chart.valuesFile("minimal"))).getBehavior()).isNull();
+  }
+
   private static HorizontalPodAutoscalerSpec ingestors(Manifests manifests) {
     return manifests.one(HorizontalPodAutoscaler.class, "metrics-goku-ingest").getSpec();
   }

@@ -19,7 +19,7 @@ class ValuesTest {
   /// The values that are empty by default.
   private static final Pattern IS_FREE =
       Pattern.compile(
-          "/global|/namespaces/|/serviceMonitor/access/|/httpRoute/timeouts/|/.*/tolerations/");
+          "/global|/namespaces/|/serviceMonitor/access/|/httpRoute/timeouts/|/networkPolicy/egress/rules/|/.*/tolerations/");
 
   private static final YAMLMapper YAML = new YAMLMapper();
 

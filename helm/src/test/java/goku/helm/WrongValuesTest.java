@@ -83,6 +83,8 @@ class WrongValuesTest {
         "extraObjects: [{kind: ConfigMap}]                     | '/extraObjects/0'",
         "fullnameOverride: A_B                                 | '/fullnameOverride'",
         "{standalone: {enabled: true}, agent: {enabled: true}} | agent.enabled needs a Kafka",
+        "networkPolicy: {egress: {kafka: [{ports: []}]}}       | '/networkPolicy/egress/kafka/0'",
+        "root: {autoscaling: {behavior: {scaledown: {}}}}      | '/root/autoscaling/behavior'",
         "rollout: {zones: [c]}                                 | '/rollout'",
         "short: {memory: {heapPercent: 30, budgetPercent: 51}} | short.memory: heapPercent and",
         "root: {replicas: 5, autoscaling: {enabled: true}}     | root.autoscaling.maxReplicas is 4",
