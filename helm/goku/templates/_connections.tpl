@@ -4,7 +4,7 @@
 {{ required "zookeeper.servers is required: host:port, several separated by commas" .Values.zookeeper.servers | quote }}
 {{- end }}
 
-{{/* Kafka clients read each secret property from the file with its name. */}}
+{{/* Kafka clients read each secret property from the file with its name, or with the name after `=`. */}}
 {{- define "goku.config.kafka" -}}
 {{- $kafka := .Values.kafka }}
 {{- $properties := list }}
@@ -16,7 +16,8 @@
 {{- $properties = append $properties "config.providers=secret" }}
 {{- $properties = append $properties "config.providers.secret.class=org.apache.kafka.common.config.provider.DirectoryConfigProvider" }}
 {{- range $kafka.secretProperties }}
-{{- $properties = append $properties (printf "%s=${secret:/etc/goku/kafka:%s}" . .) }}
+{{- $parts := splitList "=" . }}
+{{- $properties = append $properties (printf "%s=${secret:/etc/goku/kafka:%s}" (first $parts) (last $parts)) }}
 {{- end }}
 {{- end }}
 {{- $servers := required "kafka.bootstrapServers is required: host:port, several separated by commas" $kafka.bootstrapServers }}

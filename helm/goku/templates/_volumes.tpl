@@ -9,6 +9,11 @@ namespaces: {configMap: {name: {{ include "goku.fullname" .root }}-namespaces}}
 {{- if and $values.kafka.secretName (has "kafka" $facts.uses) }}
 kafka: {secret: {secretName: {{ $values.kafka.secretName }}, defaultMode: 0440}}
 {{- end }}
+{{- if has "kafka" $facts.uses }}
+{{- range $values.kafka.otherSecretNames }}
+kafka-{{ . }}: {secret: {secretName: {{ . }}, defaultMode: 0440}}
+{{- end }}
+{{- end }}
 {{- if and $values.tls.rpc.secretName (has .service (list "controller" "short" "long" "root" "ingest")) }}
 tls-rpc: {secret: {secretName: {{ $values.tls.rpc.secretName }}, defaultMode: 0440}}
 {{- end }}

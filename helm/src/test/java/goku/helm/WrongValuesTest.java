@@ -85,6 +85,8 @@ class WrongValuesTest {
         "{standalone: {enabled: true}, agent: {enabled: true}} | agent.enabled needs a Kafka",
         "networkPolicy: {egress: {kafka: [{ports: []}]}}       | '/networkPolicy/egress/kafka/0'",
         "root: {autoscaling: {behavior: {scaledown: {}}}}      | '/root/autoscaling/behavior'",
+        "kafka: {secretProperties: [a=b=c]}                    | '/kafka/secretProperties/0'",
+        "kafka: {otherSecretNames: [a.b]}                      | '/kafka/otherSecretNames/0'",
         "rollout: {zones: [c]}                                 | '/rollout'",
         "short: {memory: {heapPercent: 30, budgetPercent: 51}} | short.memory: heapPercent and",
         "root: {replicas: 5, autoscaling: {enabled: true}}     | root.autoscaling.maxReplicas is 4",
