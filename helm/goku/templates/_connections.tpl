@@ -56,6 +56,13 @@
 {{- if eq .service "agent" }}
 - name: NODE_NAME
   valueFrom: {fieldRef: {fieldPath: spec.nodeName}}
+{{- $tags := list }}
+{{- range $name, $value := merge (dict) (.root.Values.agent.config.tags | default dict) (dict "host" "$(NODE_NAME)") }}
+{{- $tags = append $tags (printf "%s=%v" $name $value) }}
+{{- end }}
+# a variable, because the file cannot name the node; it replaces the tags of the file
+- name: GOKU_TAGS
+  value: {{ join "," $tags | quote }}
 {{- else if ne .service "standalone" }}
 - name: GOKU_CLUSTER_NODE_NAME
   valueFrom: {fieldRef: {fieldPath: metadata.name}}

@@ -75,7 +75,7 @@ spec:
     - name: goku
       image: {{ include "goku.image" .root }}
       imagePullPolicy: {{ .root.Values.image.pullPolicy }}
-      args: [{{ .service }}, --config=/etc/goku/config/goku.yaml{{ if eq .service "agent" }}, --tags.host=$(NODE_NAME){{ end }}]
+      args: [{{ .service }}, --config=/etc/goku/config/goku.yaml]
       env:
         {{- include "goku.env" . | nindent 8 }}
       ports:

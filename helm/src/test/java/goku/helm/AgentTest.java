@@ -1,6 +1,7 @@
 package goku.helm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import goku.standalone.process.AgentProcess;
 import io.fabric8.kubernetes.api.model.Container;
@@ -40,10 +41,9 @@ class AgentTest {
   }
 
   @Test
-  void theTagHostIsTheNameOfTheNode() {
+  void theTagHostIsTheNameOfTheNodeBesidesTheTagsOfTheValues() throws IOException {
     Container agent = pod("agent: {enabled: true}").getContainers().getFirst();
 
-    assertThat(agent.getArgs()).containsSequence("--tags.host=$(NODE_NAME)");
     assertThat(agent.getEnv())
         .filteredOn(variable -> variable.getName().equals("NODE_NAME"))
         .singleElement()
@@ -51,6 +51,10 @@ class AgentTest {
             variable ->
                 assertThat(variable.getValueFrom().getFieldRef().getFieldPath())
                     .isEqualTo("spec.nodeName"));
+    assertThat(load("{}").agent().tags())
+        .containsOnly(entry("dc", "fra"), entry("host", ConfiguredProcess.NAME_OF_NODE));
+    assertThat(load("agent: {config: {tags: {host: other}}}").agent().tags())
+        .containsEntry("host", "other");
   }
 
   @Test
@@ -62,7 +66,6 @@ class AgentTest {
         .contains(
             "security.protocol=SASL_SSL",
             "sasl.jaas.config=${secret:/etc/goku/kafka:sasl.jaas.config}");
-    assertThat(process.agent().tags()).containsEntry("dc", "fra");
     assertThat(process.agent().spoolDirectory()).isEqualTo("/data");
   }
 

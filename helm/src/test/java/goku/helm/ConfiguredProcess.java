@@ -27,6 +27,8 @@ import java.util.Optional;
 /// A pod of the chart as its process sees it: the command, the configuration file and the variables
 /// that Kubernetes would give it.
 record ConfiguredProcess(String command, String file, Map<String, String> environment) {
+  static final String NAME_OF_NODE = "node-1";
+
   private static final YAMLMapper YAML = new YAMLMapper();
 
   private static final Map<String, Class<? extends Record>> COMMANDS =
@@ -101,8 +103,11 @@ record ConfiguredProcess(String command, String file, Map<String, String> enviro
     if (variable.getValueFrom() == null) {
       return variable.getValue();
     }
-    return variable.getValueFrom().getSecretKeyRef() == null
-        ? pod
-        : variable.getValueFrom().getSecretKeyRef().getKey() + " of the secret";
+    if (variable.getValueFrom().getSecretKeyRef() != null) {
+      return variable.getValueFrom().getSecretKeyRef().getKey() + " of the secret";
+    }
+    return variable.getValueFrom().getFieldRef().getFieldPath().equals("spec.nodeName")
+        ? NAME_OF_NODE
+        : pod;
   }
 }
