@@ -6,6 +6,9 @@ import goku.service.ClusterException;
 import goku.standalone.bench.BenchCommand;
 import goku.standalone.block.BlockCommand;
 import goku.standalone.inspect.InspectCommand;
+import goku.standalone.local.LocalKafka;
+import goku.standalone.local.LocalS3;
+import goku.standalone.local.LocalZooKeeper;
 import goku.standalone.process.AgentProcess;
 import goku.standalone.process.CompactorProcess;
 import goku.standalone.process.ControllerProcess;
@@ -116,6 +119,27 @@ public final class GokuMain {
                     "sends the metrics of this machine to Kafka",
                     AgentProcess.class,
                     AgentProcess::run,
+                    environment))
+            .addSubcommand(
+                ServiceCommand.of(
+                    "zookeeper",
+                    "runs a ZooKeeper on 127.0.0.1, to try a cluster out; not for production",
+                    LocalZooKeeper.class,
+                    LocalZooKeeper::run,
+                    environment))
+            .addSubcommand(
+                ServiceCommand.of(
+                    "kafka",
+                    "runs a Kafka broker on 127.0.0.1, to try a cluster out; not for production",
+                    LocalKafka.class,
+                    LocalKafka::run,
+                    environment))
+            .addSubcommand(
+                ServiceCommand.of(
+                    "s3",
+                    "runs an S3 server on 127.0.0.1, to try a cluster out; not for production",
+                    LocalS3.class,
+                    LocalS3::run,
                     environment))
             .addSubcommand("password", new PasswordCommand(System.in))
             .addSubcommand("token", new TokenCommand())

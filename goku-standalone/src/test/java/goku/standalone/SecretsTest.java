@@ -9,6 +9,7 @@ import goku.config.DataSize;
 import goku.config.Key;
 import goku.kafka.KafkaConfig;
 import goku.standalone.agent.AgentConfig;
+import goku.standalone.local.LocalS3;
 import goku.standalone.process.CompactorProcess;
 import goku.standalone.process.ControllerProcess;
 import goku.standalone.process.IngestProcess;
@@ -34,6 +35,7 @@ class SecretsTest {
         CompactorProcess.class,
         RootProcess.class,
         ControllerProcess.class,
+        LocalS3.class,
         AgentConfig.class);
   }
 

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The namespaces of a process that does not publish any: followed from its own file, or from the
 /// cluster, or else the built-in ones, which never change.
@@ -23,6 +25,8 @@ final class NamespacesLink {
   /// The wait for published namespaces. A controller that starts at the same time publishes them in
   /// less.
   private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private static final Logger LOG = LoggerFactory.getLogger(NamespacesLink.class);
 
   private NamespacesLink() {}
 
@@ -59,7 +63,8 @@ final class NamespacesLink {
   private static FollowedNamespaces published(ServiceProcess process, ClusterClient cluster)
       throws InterruptedException {
     var registry = new NamespaceRegistry(cluster);
-    String yaml = registry.await(PATIENCE).orElseThrow(NamespacesLink::nonePublished);
+    Optional<String> there = registry.read();
+    String yaml = there.isPresent() ? there.get() : awaited(registry, cluster);
     var followed =
         FollowedNamespaces.of(
             NamespacesText.of(yaml, "the namespaces in ZooKeeper"),
@@ -70,10 +75,21 @@ final class NamespacesLink {
     return followed;
   }
 
-  private static StartupProblem nonePublished() {
-    return new StartupProblem(
-        "no controller has published the namespaces within %s: start one, or set --namespaces"
-            .formatted(PATIENCE));
+  private static String awaited(NamespaceRegistry registry, ClusterClient cluster)
+      throws InterruptedException {
+    String zooKeeper = cluster.config().zookeeper();
+    long seconds = PATIENCE.toSeconds();
+    LOG.info(
+        "waiting for a controller to publish the namespaces zookeeper={} limit={}s",
+        zooKeeper,
+        seconds);
+    return registry
+        .await(PATIENCE)
+        .orElseThrow(
+            () ->
+                new StartupProblem(
+                    "cannot start: no controller has published the namespaces in zookeeper=%s within %d s; start goku controller first, or set --namespaces"
+                        .formatted(zooKeeper, seconds)));
   }
 
   private record Offer(FollowedNamespaces followed, Path file) implements FileWatch.Listener {
