@@ -8,13 +8,18 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 public final class ObjectStoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /// The kind of failure. `UNREACHABLE` may pass by itself, the others need an operator.
+  /// The kind of failure. `UNREACHABLE` may pass by itself, and so may `NO_CREDENTIALS` where they
+  /// come from a service of the cloud. The others need an operator.
   public enum Kind {
     UNREACHABLE,
+    NO_CREDENTIALS,
     ACCESS_DENIED,
     NO_SUCH_BUCKET,
     REFUSED
   }
+
+  /// The SDK's words for the lack of credentials, for which it has no type.
+  private static final String NO_CREDENTIALS = "Unable to load credentials";
 
   private final Kind kind;
 
@@ -27,6 +32,11 @@ public final class ObjectStoreException extends RuntimeException {
     return kind;
   }
 
+  /// Returns whether the failure may pass by itself, so that the caller should retry.
+  public boolean mayPass() {
+    return kind == Kind.UNREACHABLE || kind == Kind.NO_CREDENTIALS;
+  }
+
   /// @param task the failed operation, for example `put s3://goku/a/b`
   static ObjectStoreException of(
       String task, String s3Bucket, ObjectStoreConfig config, SdkException cause) {
@@ -37,6 +47,9 @@ public final class ObjectStoreException extends RuntimeException {
           case UNREACHABLE ->
               "%s does not answer (%s); check the endpoint and that the service runs"
                   .formatted(where, cause.getMessage());
+          case NO_CREDENTIALS ->
+              "no credentials for %s; set s3.access-key and s3.secret-key of the service, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile or role of AWS"
+                  .formatted(where);
           case ACCESS_DENIED ->
               "%s denies access (%s); check access-key, secret-key and the policy of the bucket"
                   .formatted(where, codeOf(cause));
@@ -50,7 +63,9 @@ public final class ObjectStoreException extends RuntimeException {
 
   private static Kind kindOf(SdkException cause) {
     if (!(cause instanceof S3Exception answer)) {
-      return Kind.UNREACHABLE;
+      return String.valueOf(cause.getMessage()).startsWith(NO_CREDENTIALS)
+          ? Kind.NO_CREDENTIALS
+          : Kind.UNREACHABLE;
     }
     int status = answer.statusCode();
     if (status == 401 || status == 403) {

@@ -21,7 +21,7 @@ public final class S3BucketMaker {
   /// Creates the buckets that it has not created or seen yet. If S3 denies a creation, logs a
   /// warning and continues: many users may use buckets without the right to create them.
   ///
-  /// @return the first failure because S3 cannot be reached; the caller retries
+  /// @return the first failure that may pass; the caller retries
   public Optional<ObjectStoreException> make(Collection<String> s3Buckets) {
     Optional<ObjectStoreException> first = Optional.empty();
     for (String s3Bucket : s3Buckets) {
@@ -32,7 +32,7 @@ public final class S3BucketMaker {
         store.createS3BucketIfAbsent(s3Bucket);
         settled.add(s3Bucket);
       } catch (ObjectStoreException failed) {
-        if (failed.kind() == ObjectStoreException.Kind.UNREACHABLE) {
+        if (failed.mayPass()) {
           first = first.or(() -> Optional.of(failed));
         } else {
           settled.add(s3Bucket);

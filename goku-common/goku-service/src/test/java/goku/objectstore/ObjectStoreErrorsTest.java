@@ -15,6 +15,8 @@ import java.util.Deque;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProviderChain;
+import software.amazon.awssdk.core.exception.SdkClientException;
 
 class ObjectStoreErrorsTest {
   private record Answer(int status, String code) {}
@@ -73,6 +75,32 @@ class ObjectStoreErrorsTest {
         .hasMessageContaining("cannot get s3://goku/a/b")
         .hasMessageContaining("has no bucket goku; create it");
     assertThat(failures(Kind.NO_SUCH_BUCKET)).isOne();
+  }
+
+  @Test
+  void missingCredentialsAreNotCalledAnAbsentService() {
+    // the SDK's own chain, so that a version with other words fails here
+    var none =
+        AwsCredentialsProviderChain.builder()
+            .addCredentialsProvider(
+                () -> {
+                  throw SdkClientException.create("no variable, no profile, no role");
+                })
+            .build();
+    assertThatThrownBy(none::resolveCredentials)
+        .isInstanceOfSatisfying(
+            SdkClientException.class,
+            thrown -> {
+              var config = new ObjectStoreConfig("http://s3:9000", "us-east-1", "", "", true);
+              var failure = ObjectStoreException.of("list s3://goku/a", "goku", config, thrown);
+              assertThat(failure.kind()).isEqualTo(Kind.NO_CREDENTIALS);
+              assertThat(failure.mayPass()).isTrue();
+              assertThat(failure)
+                  .hasMessage(
+                      "cannot list s3://goku/a: no credentials for http://s3:9000; set"
+                          + " s3.access-key and s3.secret-key of the service, or AWS_ACCESS_KEY_ID"
+                          + " and AWS_SECRET_ACCESS_KEY, or a profile or role of AWS");
+            });
   }
 
   @Test

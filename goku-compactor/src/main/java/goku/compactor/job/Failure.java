@@ -34,10 +34,7 @@ public record Failure(String message, Kind kind, boolean plain) {
       case TakenException taken -> new Failure(message(taken), Kind.OVERTAKEN, true);
       case PoorerException poorer -> new Failure(message(poorer), Kind.REFUSED, true);
       case ObjectStoreException away ->
-          new Failure(
-              message(away),
-              away.kind() == ObjectStoreException.Kind.UNREACHABLE ? Kind.PASSING : Kind.LASTING,
-              true);
+          new Failure(message(away), away.mayPass() ? Kind.PASSING : Kind.LASTING, true);
       case FormatException broken ->
           new Failure(
               "cannot read an input: %s. Other buckets are still built, and nothing was removed; restore the object in S3 from a backup or an earlier version"

@@ -55,6 +55,7 @@ public record S3BucketExamination(ObjectStore store, String s3Bucket) implements
   private String remedy(ObjectStoreException.Kind kind) {
     return switch (kind) {
       case UNREACHABLE -> "check s3.endpoint, that S3 runs, and the way there";
+      case NO_CREDENTIALS -> "set them in the environment or the configuration of this service";
       case ACCESS_DENIED ->
           "allow s3:PutObject, GetObject, DeleteObject and ListBucket on it to the access key";
       case NO_SUCH_BUCKET ->
