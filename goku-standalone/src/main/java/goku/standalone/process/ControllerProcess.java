@@ -3,6 +3,7 @@ package goku.standalone.process;
 import goku.cluster.controller.ControllerConfig;
 import goku.cluster.controller.ControllerService;
 import goku.cluster.input.InputLagPublisher;
+import goku.cluster.session.SessionWatch;
 import goku.config.Key;
 import goku.http.HttpConfig;
 import goku.kafka.KafkaConfig;
@@ -45,6 +46,7 @@ public record ControllerProcess(
                       nodes::node,
                       process.registry(),
                       clock));
+      process.parts().checked(new SessionWatch(controller.cluster(), process.registry())::check);
       var lag =
           process
               .parts()

@@ -2,6 +2,7 @@ package goku.cluster.block;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.EntryPoll;
+import goku.cluster.ZooKeeperOutage;
 import goku.fault.TroubleLog;
 import goku.model.Block;
 import goku.model.Blocklist;
@@ -78,7 +79,9 @@ public final class BlocklistFollower implements AutoCloseable {
       refresh();
       trouble.end();
     } catch (Exception failed) {
-      trouble.begin(failed.toString(), failed);
+      if (!ZooKeeperOutage.isCauseOf(failed)) {
+        trouble.begin(failed.toString(), failed);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package goku.cluster.formats;
 import goku.cluster.ClusterClient;
 import goku.cluster.EntryPoll;
 import goku.cluster.ServiceRole;
+import goku.cluster.ZooKeeperOutage;
 import goku.fault.TroubleLog;
 import goku.model.FormatLevel;
 import goku.service.ClusterException;
@@ -106,7 +107,7 @@ public final class FormatFollower implements FormatLevel, AutoCloseable {
       }
       trouble.end();
     } catch (RuntimeException failed) {
-      if (poll.isClosed()) {
+      if (poll.isClosed() || ZooKeeperOutage.isCauseOf(failed)) {
         return;
       }
       trouble.begin(String.valueOf(failed.getMessage()), failed);

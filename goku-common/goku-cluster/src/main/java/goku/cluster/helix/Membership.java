@@ -1,6 +1,7 @@
 package goku.cluster.helix;
 
 import goku.cluster.ClusterClient;
+import goku.cluster.ZooKeeperOutage;
 import goku.fault.TroubleLog;
 import goku.telemetry.Check;
 import java.time.Duration;
@@ -90,7 +91,7 @@ final class Membership implements AutoCloseable {
   private void step() throws InterruptedException {
     if (!cluster.check().ok()) {
       lost = false;
-      say(AWAY, null);
+      problem = AWAY; // logged once for the process, by SessionWatch
       return;
     }
     try {
@@ -103,6 +104,10 @@ final class Membership implements AutoCloseable {
       throw stopped;
     } catch (Exception failed) {
       lost = false;
+      if (ZooKeeperOutage.isCauseOf(failed)) {
+        problem = AWAY; // the outage began during the look
+        return;
+      }
       say(Objects.requireNonNullElse(failed.getMessage(), failed.toString()), failed);
     }
   }
