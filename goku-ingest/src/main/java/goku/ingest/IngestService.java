@@ -131,7 +131,7 @@ public final class IngestService implements Service {
       ensureTopics(admin, namespaces.current());
       int partitions = config.input().partitions();
       for (String topic : config.input().topics()) {
-        Topics.ensure(admin, topic, partitions, Map.of());
+        Topics.ensure(admin, config.kafka().replication(), topic, partitions, Map.of());
       }
     }
     rejectedTopic.start();
@@ -149,7 +149,9 @@ public final class IngestService implements Service {
   }
 
   private void ensureTopics(Admin admin, Namespaces wanted) {
-    routing.ensureTopics(wanted, namespace -> Topics.ensureNamespace(admin, namespace));
+    var replication = config.kafka().replication();
+    routing.ensureTopics(
+        wanted, namespace -> Topics.ensureNamespace(admin, replication, namespace));
   }
 
   /// Adds `/api/put`, `/api/rollup` and `/api/histogram`.

@@ -131,7 +131,7 @@ public final class ShortService implements Service {
     apps =
         new NamespaceApps(
             admin,
-            namespace -> Topics.ensureNamespace(admin, namespace),
+            namespace -> Topics.ensureNamespace(admin, config.kafka().replication(), namespace),
             namespace -> app(namespace, identity, node, shared));
     follower =
         new LiveFollower<>("short", "following the namespaces", live, apps::follow, registry);

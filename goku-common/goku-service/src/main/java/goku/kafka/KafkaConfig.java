@@ -8,6 +8,7 @@ import java.util.Map;
 /// The settings for access to Kafka.
 ///
 /// @param properties properties for every client, each written `key=value`
+/// @param topicReplicas the replicas of topics that Goku creates; 0 for [Replication#DERIVED]
 public record KafkaConfig(
     @Key(
             value = "bootstrap-servers",
@@ -18,7 +19,21 @@ public record KafkaConfig(
             value = "properties",
             secret = true,
             doc = "further properties of all Kafka clients, each key=value, such as those of SASL")
-        List<String> properties) {
+        List<String> properties,
+    @Key(
+            value = "topic-replicas",
+            byDefault = "0",
+            min = 0,
+            max = 100,
+            doc =
+                "replicas of topics that Goku creates; 0 chooses 3, or as many as there are brokers"
+                    + " if these are fewer")
+        int topicReplicas) {
+  /// Creates settings with a derived number of replicas.
+  public KafkaConfig(String bootstrapServers, List<String> properties) {
+    this(bootstrapServers, properties, 0);
+  }
+
   public KafkaConfig {
     properties = List.copyOf(properties);
     for (int i = 0; i < properties.size(); i++) {
@@ -39,7 +54,13 @@ public record KafkaConfig(
   public String toString() {
     List<String> keys =
         properties.stream().map(each -> each.substring(0, each.indexOf('=')) + "=...").toList();
-    return "KafkaConfig[bootstrapServers=%s, properties=%s]".formatted(bootstrapServers, keys);
+    return "KafkaConfig[bootstrapServers=%s, properties=%s, topicReplicas=%d]"
+        .formatted(bootstrapServers, keys, topicReplicas);
+  }
+
+  /// Returns the replication of topics that Goku creates.
+  public Replication replication() {
+    return new Replication(topicReplicas);
   }
 
   /// Returns the properties common to all clients.

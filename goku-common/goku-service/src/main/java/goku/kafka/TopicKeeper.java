@@ -56,7 +56,7 @@ public final class TopicKeeper implements AutoCloseable {
 
           @Override
           public void create() {
-            Topics.ensure(admin, topic, partitions, topicConfig);
+            Topics.ensure(admin, kafka.replication(), topic, partitions, topicConfig);
           }
         };
     return new TopicKeeper(topic, kept, admin, INTERVAL);

@@ -13,6 +13,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /// The topics of a deployment. Creates missing ones and rejects existing ones with fewer partitions
 /// than shards: the partition is the shard.
@@ -32,10 +33,10 @@ public final class Topics {
   /// number of its partitions. More partitions, which somebody has added, are not used and do no
   /// harm. A shard can be rebuilt from its log for as long as the namespace keeps datapoints in
   /// memory.
-  public static int ensureNamespace(Admin admin, Namespace namespace) {
+  public static int ensureNamespace(Admin admin, Replication replication, Namespace namespace) {
     String topic = namespace.kafkaTopic();
     int shards = namespace.sharding().shards();
-    int found = ensure(admin, topic, shards, namespaceConfig(namespace));
+    int found = ensure(admin, replication, topic, shards, namespaceConfig(namespace));
     if (found < shards) {
       throw new TopicMismatchException(
           "topic %s has %d partitions but namespace %s has %d shards: give the namespace a new topic, or add partitions until there are %d"
@@ -48,19 +49,23 @@ public final class Topics {
   /// necessary. Returns the actual number of partitions. Other owners may have created topics such
   /// as the input, so any number is fine for them.
   public static int ensure(
-      Admin admin, String topic, int partitions, Map<String, String> topicConfig) {
+      Admin admin,
+      Replication replication,
+      String topic,
+      int partitions,
+      Map<String, String> topicConfig) {
     Optional<Integer> found = partitions(admin, topic);
     if (found.isPresent()) {
       return found.get();
     }
     try {
-      // without a replication factor, the broker's default applies
-      var wanted = new NewTopic(topic, Optional.of(partitions), Optional.empty());
-      admin.createTopics(List.of(wanted.configs(topicConfig))).all().get();
+      int brokers = admin.describeCluster().nodes().get().size();
+      NewTopic wanted = replication.topic(topic, partitions, topicConfig, brokers);
+      admin.createTopics(List.of(wanted)).all().get();
     } catch (ExecutionException e) {
       // another node was faster
       if (!(e.getCause() instanceof TopicExistsException)) {
-        throw new KafkaException("cannot create topic " + topic, e.getCause());
+        throw failed("create", topic, e.getCause());
       }
     } catch (InterruptedException e) {
       throw interrupted(topic, e);
@@ -93,7 +98,7 @@ public final class Topics {
       if (e.getCause() instanceof UnknownTopicOrPartitionException) {
         return Optional.empty();
       }
-      throw new KafkaException("cannot describe topic " + topic, e.getCause());
+      throw failed("describe", topic, e.getCause());
     } catch (InterruptedException e) {
       throw interrupted(topic, e);
     }
@@ -119,6 +124,11 @@ public final class Topics {
         "CreateTime",
         TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
         Integer.toString(MAX_MESSAGE_BYTES));
+  }
+
+  private static KafkaException failed(String task, String topic, @Nullable Throwable cause) {
+    String text = "cannot %s topic=%s: %s".formatted(task, topic, SendFailure.text(cause));
+    return new KafkaException(text, cause);
   }
 
   private static KafkaException interrupted(String topic, InterruptedException cause) {

@@ -29,7 +29,7 @@ class TopicKeeperTest {
     public void create() {
       if (!allowed.get()) {
         throw new KafkaException(
-            "cannot create topic rejected", new TopicAuthorizationException("no"));
+            "cannot create topic=rejected", new TopicAuthorizationException("no"));
       }
       created.incrementAndGet();
       exists.set(true);
@@ -58,7 +58,7 @@ class TopicKeeperTest {
     allowed.set(false);
     exists.set(false);
     await().until(() -> keeper.complaint().isPresent());
-    assertThat(keeper.complaint().orElseThrow()).startsWith("cannot create topic rejected: ");
+    assertThat(keeper.complaint().orElseThrow()).startsWith("cannot create topic=rejected: ");
     exists.set(true);
     await().until(() -> keeper.complaint().isEmpty());
   }

@@ -4,6 +4,7 @@ import goku.format.batch.BatchLayout;
 import goku.ingest.routing.BatchSink;
 import goku.ingest.routing.IngestMetrics;
 import goku.ingest.stream.RefusedException;
+import goku.kafka.SendFailure;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -159,7 +160,9 @@ final class Delivery implements BatchSink {
   }
 
   private static String text(@Nullable Throwable cause) {
-    return String.valueOf(cause instanceof RefusedException ? cause.getMessage() : cause);
+    return cause instanceof RefusedException
+        ? String.valueOf(cause.getMessage())
+        : SendFailure.text(cause);
   }
 
   private long nanosLeft() {

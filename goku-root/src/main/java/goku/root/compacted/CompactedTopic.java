@@ -29,7 +29,7 @@ public record CompactedTopic(KafkaConfig kafka, String name, String clientId) {
   void ensure() {
     try (Admin admin = Admin.create(kafka.clientProperties())) {
       var compacted = Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
-      int partitions = Topics.ensure(admin, name, 1, compacted);
+      int partitions = Topics.ensure(admin, kafka.replication(), name, 1, compacted);
       if (partitions != 1) {
         throw new IllegalStateException(
             "cannot use topic=%s: it has %d partitions, but needs 1 and cleanup.policy=compact; delete or recreate it"

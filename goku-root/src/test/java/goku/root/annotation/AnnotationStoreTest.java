@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import goku.embedded.EmbeddedKafka;
 import goku.kafka.KafkaConfig;
+import goku.kafka.Replication;
 import goku.kafka.Topics;
 import goku.root.compacted.table.ChangeRefusedException;
 import goku.testkit.TestPorts;
@@ -85,7 +86,7 @@ class AnnotationStoreTest {
       kafka.start();
       var config = KafkaConfig.of(kafka.bootstrapServers());
       try (Admin admin = Admin.create(config.clientProperties())) {
-        Topics.ensure(admin, "goku-annotations", 2, Map.of());
+        Topics.ensure(admin, Replication.DERIVED, "goku-annotations", 2, Map.of());
       }
       try (var store = store(kafka.bootstrapServers())) {
         await().untilAsserted(() -> assertThat(store.check().reason()).contains("2 partitions"));

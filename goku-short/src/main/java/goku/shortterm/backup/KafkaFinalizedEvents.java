@@ -2,6 +2,7 @@ package goku.shortterm.backup;
 
 import goku.kafka.KafkaConfig;
 import goku.kafka.Producers;
+import goku.kafka.SendFailure;
 import goku.kafka.Topics;
 import java.time.Duration;
 import java.util.Map;
@@ -50,7 +51,8 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
       producer.send(new ProducerRecord<>(TOPIC, event.recordKey(), event.recordValue())).get();
     } catch (ExecutionException failed) {
       throw new KafkaException(
-          "cannot write to topic %s: %s".formatted(TOPIC, failed.getCause()), failed.getCause());
+          "cannot write to topic=%s: %s".formatted(TOPIC, SendFailure.text(failed.getCause())),
+          failed.getCause());
     }
   }
 
@@ -70,7 +72,12 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
   private static void makeTopic(KafkaConfig kafka) {
     var retention = Long.toString(RETENTION.toMillis());
     try (Admin admin = Admin.create(kafka.clientProperties())) {
-      Topics.ensure(admin, TOPIC, PARTITIONS, Map.of(TopicConfig.RETENTION_MS_CONFIG, retention));
+      Topics.ensure(
+          admin,
+          kafka.replication(),
+          TOPIC,
+          PARTITIONS,
+          Map.of(TopicConfig.RETENTION_MS_CONFIG, retention));
     }
   }
 }

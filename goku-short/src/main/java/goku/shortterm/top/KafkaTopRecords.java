@@ -2,6 +2,7 @@ package goku.shortterm.top;
 
 import goku.kafka.KafkaConfig;
 import goku.kafka.Producers;
+import goku.kafka.SendFailure;
 import goku.kafka.Topics;
 import java.time.Duration;
 import java.util.Map;
@@ -59,7 +60,8 @@ public final class KafkaTopRecords implements TopRecords {
       producer.send(new ProducerRecord<>(TOPIC, key, value)).get();
     } catch (ExecutionException failed) {
       throw new KafkaException(
-          "cannot write to topic %s: %s".formatted(TOPIC, failed.getCause()), failed.getCause());
+          "cannot write to topic=%s: %s".formatted(TOPIC, SendFailure.text(failed.getCause())),
+          failed.getCause());
     }
   }
 
@@ -80,6 +82,7 @@ public final class KafkaTopRecords implements TopRecords {
     try (Admin admin = Admin.create(kafka.clientProperties())) {
       Topics.ensure(
           admin,
+          kafka.replication(),
           TOPIC,
           PARTITIONS,
           Map.of(

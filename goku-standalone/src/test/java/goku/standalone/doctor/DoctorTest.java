@@ -6,6 +6,7 @@ import goku.config.ConfigLoader;
 import goku.embedded.EmbeddedKafka;
 import goku.embedded.EmbeddedS3;
 import goku.embedded.EmbeddedZooKeeper;
+import goku.kafka.Replication;
 import goku.kafka.Topics;
 import goku.model.Namespace;
 import goku.standalone.process.NamespacesSource;
@@ -58,12 +59,13 @@ class DoctorTest {
           .contains("0 failed");
 
       try (var admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-        Topics.ensureNamespace(admin, namespace);
+        Topics.ensureNamespace(admin, Replication.DERIVED, namespace);
         assertThat(cluster(0, flags)).contains("ok    topic " + namespace.kafkaTopic());
         int shards = namespace.sharding().shards();
         var more = Map.of(namespace.kafkaTopic(), NewPartitions.increaseTo(shards + 2));
         admin.createPartitions(more).all().get();
-        Topics.ensureNamespace(admin, namespace); // additional partitions do no harm
+        Topics.ensureNamespace(
+            admin, Replication.DERIVED, namespace); // additional partitions do no harm
         assertThat(cluster(0, flags))
             .contains("%d partitions, %d are used".formatted(shards + 2, shards));
         set(admin, namespace.kafkaTopic(), "retention.ms", "60000");

@@ -2,6 +2,7 @@ package goku.standalone.doctor.check;
 
 import goku.kafka.KafkaConfig;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,12 +10,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /// A check that Kafka answers and that its topics are as required.
 public record KafkaExamination(KafkaConfig kafka, List<TopicRule> rules) implements Examination {
@@ -43,10 +49,12 @@ public record KafkaExamination(KafkaConfig kafka, List<TopicRule> rules) impleme
     settings.put("default.api.timeout.ms", TIMEOUT_MILLIS);
     settings.put("request.timeout.ms", TIMEOUT_MILLIS / 2);
     try (Admin admin = Admin.create(settings)) {
-      int brokers = get(admin.describeCluster().nodes()).size();
+      Collection<Node> nodes = get(admin.describeCluster().nodes());
+      int brokers = nodes.size();
       findings.add(
           Finding.ok(
               subject(), "%d brokers answer at %s".formatted(brokers, kafka.bootstrapServers())));
+      findings.addAll(defaults(admin, nodes));
       for (TopicRule rule : rules) {
         findings.addAll(topic(admin, rule, brokers));
       }
@@ -60,6 +68,33 @@ public record KafkaExamination(KafkaConfig kafka, List<TopicRule> rules) impleme
               "check bootstrap-servers and that Kafka runs; for TLS or passwords, the properties of"
                   + " its clients"));
     }
+  }
+
+  /// Reads the defaults of one broker. All brokers should have the same.
+  private static List<Finding> defaults(Admin admin, Collection<Node> brokers)
+      throws TimeoutException, InterruptedException {
+    String broker = brokers.stream().findFirst().map(Node::idString).orElse("");
+    var resource = new ConfigResource(ConfigResource.Type.BROKER, broker);
+    try {
+      Config config = get(admin.describeConfigs(List.of(resource)).all()).get(resource);
+      return new BrokerDefaults(
+              brokers.size(),
+              number(config, "default.replication.factor"),
+              number(config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG))
+          .findings();
+    } catch (ExecutionException failed) {
+      return List.of(
+          Finding.warn(
+              "kafka defaults",
+              "cannot be looked at: " + String.valueOf(failed.getCause()),
+              "grant DESCRIBE_CONFIGS on the cluster, or compare default.replication.factor and"
+                  + " min.insync.replicas with the number of brokers"));
+    }
+  }
+
+  private static int number(@Nullable Config config, String name) {
+    ConfigEntry entry = config == null ? null : config.get(name);
+    return entry == null ? 1 : Integer.parseInt(entry.value());
   }
 
   private static List<Finding> topic(Admin admin, TopicRule rule, int brokers)
