@@ -7,9 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -70,7 +74,27 @@ public final class Topics {
     } catch (InterruptedException e) {
       throw interrupted(topic, e);
     }
-    return awaitPartitions(admin, topic);
+    int created = awaitPartitions(admin, topic);
+    awaitLeaders(admin, topic, created);
+    return created;
+  }
+
+  /// Waits until the leaders of all partitions serve. A broker reports a topic before it leads its
+  /// partitions. Until then it refuses records (NOT_LEADER_OR_FOLLOWER), and producers log a
+  /// warning for each.
+  private static void awaitLeaders(Admin admin, String topic, int partitions) {
+    Map<TopicPartition, OffsetSpec> all =
+        IntStream.range(0, partitions)
+            .mapToObj(partition -> new TopicPartition(topic, partition))
+            .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
+    try {
+      // this client retries until the leader answers, without a line in the log
+      var _ = admin.listOffsets(all).all().get();
+    } catch (ExecutionException e) {
+      throw failed("find the leaders of", topic, e.getCause());
+    } catch (InterruptedException e) {
+      throw interrupted(topic, e);
+    }
   }
 
   /// A broker reports a topic only after the controller told it, which takes some milliseconds
