@@ -80,7 +80,8 @@ public final class TopPublisher implements AutoCloseable {
   public void close() {
     thread.interrupt();
     try {
-      if (!thread.join(Duration.ofSeconds(5))) {
+      // the start of the service may have failed before
+      if (thread.isAlive() && !thread.join(Duration.ofSeconds(5))) {
         LOG.warn("publisher of top metrics did not end within 5 s");
       }
     } catch (InterruptedException e) {

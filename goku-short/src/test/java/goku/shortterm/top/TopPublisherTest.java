@@ -76,6 +76,12 @@ class TopPublisherTest {
   }
 
   @Test
+  void aPublisherThatWasNotStartedClosesItsProducer() {
+    replica().close();
+    assertThat(topic.closed()).isTrue();
+  }
+
+  @Test
   void tellsTheLastWindowToTheTopicAndToS3() throws Exception {
     putSome();
     replica().publishDue();
