@@ -90,7 +90,7 @@ public final class KafkaWatch implements Service {
       problem = "";
       outage.end();
     } catch (ExecutionException failed) {
-      String cause = String.valueOf(failed.getCause());
+      String cause = SendFailure.text(failed.getCause());
       problem = "Kafka does not answer: " + cause;
       outage.begin(cause, null);
     }

@@ -13,7 +13,7 @@ public final class SendFailure {
   /// Returns the text of a failed send or of a failed call.
   public static String text(@Nullable Throwable cause) {
     if (cause instanceof TimeoutException) {
-      return "Kafka did not answer in time (%s); check that Kafka runs, and kafka.bootstrap-servers"
+      return "no broker answered in time (%s); check that Kafka runs, and kafka.bootstrap-servers"
           .formatted(cause.getMessage());
     }
     if (cause instanceof InvalidReplicationFactorException) {

@@ -17,7 +17,7 @@ class SendFailureTest {
     try (var producer = Producers.acknowledging(nobody, Duration.ofMillis(100), Map.of())) {
       Future<RecordMetadata> sent = producer.send(new ProducerRecord<>("metrics", new byte[0]));
       assertThat(SendFailure.text(sent.exceptionNow()))
-          .startsWith("Kafka did not answer in time (Topic metrics not present in metadata")
+          .startsWith("no broker answered in time (Topic metrics not present in metadata")
           .endsWith("; check that Kafka runs, and kafka.bootstrap-servers");
     }
   }
