@@ -1,6 +1,7 @@
 package goku.root.deletion;
 
 import goku.http.HttpError;
+import goku.kafka.SendFailure;
 import goku.model.NameHash;
 import goku.model.NameText;
 import goku.model.Namespace;
@@ -117,7 +118,7 @@ final class LogDeleter implements Deleter {
     return new HttpError(
         503,
         "cannot write the delete to the log of every shard: part of the data may be deleted; retry",
-        cause.toString());
+        SendFailure.text(cause));
   }
 
   @Override

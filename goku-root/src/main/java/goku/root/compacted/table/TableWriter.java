@@ -1,5 +1,6 @@
 package goku.root.compacted.table;
 
+import goku.kafka.SendFailure;
 import goku.root.compacted.ReadPosition;
 import goku.root.compacted.table.ChangeRefusedException.Reason;
 import java.time.Duration;
@@ -156,7 +157,8 @@ public final class TableWriter<K extends Comparable<K>, V extends Held<K>> {
       }
     } catch (TimeoutException | ExecutionException | KafkaException e) {
       throw unavailable(
-          "Kafka did not acknowledge the change: " + (e.getCause() == null ? e : e.getCause()));
+          "Kafka did not acknowledge the change: "
+              + SendFailure.text(e.getCause() == null ? e : e.getCause()));
     }
   }
 
