@@ -3,6 +3,9 @@ package goku.standalone.agent;
 import goku.fault.TroubleLog;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -31,7 +34,11 @@ final class FailureState {
 
   void failed(Throwable cause) {
     failures.increment();
-    trouble.begin(cause.toString(), null);
+    trouble.begin(
+        Stream.iterate(cause, Objects::nonNull, Throwable::getCause)
+            .map(Throwable::toString)
+            .collect(Collectors.joining(", because ")),
+        null);
   }
 
   void succeeded() {
