@@ -33,7 +33,7 @@ class ImageTest {
 
     assertThat(command).isExecutable();
     assertThat(texts("from")).contains("src/main/image");
-    assertThat(texts("into").getLast() + "/goku").isEqualTo(texts("file").getFirst());
+    assertThat(texts("into").get(1) + "/goku").isEqualTo(texts("file").getFirst());
     assertThat(texts("mainClass")).allMatch(Files.readString(command)::contains);
   }
 
