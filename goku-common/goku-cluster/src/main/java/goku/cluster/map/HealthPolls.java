@@ -6,7 +6,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,35 +23,35 @@ import org.slf4j.LoggerFactory;
 /// failures as `goku.cluster.poll.failures`. Thread-safe.
 ///
 /// The first calls of a new leader are slow because of the leader: it loads the classes of the RPC
-/// client. Silence shows nothing about the nodes then. So the time limit of the first calls begins
-/// anew with the first answer of any node.
+/// client and connects. Silence shows nothing about a node then. So the first call of each node has
+/// more time, in which the map of the previous leader stays. A refused call is no silence.
 final class HealthPolls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HealthPolls.class);
 
-  /// The longest wait for the first answer of any node.
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+  /// The time limit of the first call of a node.
+  private static final Duration FIRST = Duration.ofSeconds(10);
 
   private final Function<String, NodeHealth> nodes;
   private final Duration limit;
-  private final Duration patience;
-  private final CountDownLatch firstAnswer = new CountDownLatch(1);
+  private final Duration first;
+
+  /// The addresses that were called.
+  private final Set<String> called = ConcurrentHashMap.newKeySet();
+
   private final Counter failures;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   HealthPolls(Function<String, NodeHealth> nodes, Duration limit, MeterRegistry registry) {
-    this(nodes, limit, PATIENCE, registry);
+    this(nodes, limit, FIRST, registry);
   }
 
+  /// @param limit the time limit of a call
+  /// @param first the time limit of the first call of a node
   HealthPolls(
-      Function<String, NodeHealth> nodes,
-      Duration limit,
-      Duration patience,
-      MeterRegistry registry) {
+      Function<String, NodeHealth> nodes, Duration limit, Duration first, MeterRegistry registry) {
     this.nodes = nodes;
     this.limit = limit;
-    this.patience = patience;
+    this.first = first;
     this.failures = registry.counter("goku.cluster.poll.failures");
   }
 
@@ -73,39 +74,21 @@ final class HealthPolls implements AutoCloseable {
   }
 
   private Outcome outcome(ClusterNode node) throws InterruptedException {
-    boolean isFirst = firstAnswer.getCount() > 0;
-    Future<List<ShardHealth>> answer = threads.submit(() -> answer(node));
+    Duration time = called.add(node.address()) ? first : limit;
+    Future<List<ShardHealth>> answer =
+        threads.submit(() -> List.copyOf(nodes.apply(node.address()).shards()));
     try {
-      if (isFirst) {
-        awaitFirstAnswer(answer);
-      }
-      return new Outcome.Answer(answer.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+      return new Outcome.Answer(answer.get(time.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException late) {
       answer.cancel(true);
       LOG.debug(
-          "health poll timed out service={} node={} limit={}", node.service(), node.name(), limit);
+          "health poll timed out service={} node={} limit={}", node.service(), node.name(), time);
     } catch (ExecutionException failed) {
       LOG.debug(
           "health poll failed service={} node={}", node.service(), node.name(), failed.getCause());
     }
     failures.increment();
     return new Outcome.NoAnswer();
-  }
-
-  private List<ShardHealth> answer(ClusterNode node) throws InterruptedException {
-    List<ShardHealth> shards = List.copyOf(nodes.apply(node.address()).shards());
-    firstAnswer.countDown();
-    return shards;
-  }
-
-  /// Returns after the first answer of any node, or when this call has failed.
-  private void awaitFirstAnswer(Future<?> call) throws InterruptedException {
-    long deadline = System.nanoTime() + patience.toNanos();
-    while (!call.isDone() && System.nanoTime() - deadline < 0) {
-      if (firstAnswer.await(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
-        return;
-      }
-    }
   }
 
   @Override
