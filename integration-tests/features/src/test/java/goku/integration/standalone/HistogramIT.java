@@ -32,7 +32,7 @@ class HistogramIT {
       namespaces:
         - name: ns1
           default: true
-          backfill: 11h
+          backfill: 12h
           memory-ttl: 18h
           kafka-topic: goku-ns1
           s3: {bucket: goku-ns1}
