@@ -67,6 +67,11 @@
 - name: GOKU_CLUSTER_NODE_NAME
   valueFrom: {fieldRef: {fieldPath: metadata.name}}
 {{- end }}
+{{- if eq .service "controller" }}
+# also for commands in the pod, such as goku cluster status
+- name: GOKU_CLUSTER_ZOOKEEPER
+  value: {{ include "goku.zookeeper" .root }}
+{{- end }}
 {{- with .zone }}
 - name: GOKU_CLUSTER_ZONE
   value: {{ . | quote }}

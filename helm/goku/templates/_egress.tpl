@@ -34,7 +34,7 @@ rule allows every peer on the ports in the values.
 {{/* Ports of a list of host:port, as JSON. */}}
 {{- define "goku.egress.ports" -}}
 {{- $ports := list }}
-{{- range splitList "," . }}{{ $ports = append $ports (splitList ":" . | last | int) }}{{ end }}
+{{- range splitList "," . }}{{ $ports = append $ports (splitList ":" . | last | splitList "/" | first | int) }}{{ end }}
 {{- $ports | uniq | toJson }}
 {{- end }}
 

@@ -1,15 +1,15 @@
 package goku.standalone;
 
-import goku.cluster.ClusterClient;
-import goku.cluster.ClusterConfig;
 import goku.cluster.status.StatusReader;
 import goku.service.ClusterException;
+import goku.standalone.client.ZooKeeperOption;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -22,12 +22,7 @@ import picocli.CommandLine.Spec;
         "prints the nodes of a cluster, and each shard's nodes and states; exits with 1 if a shard"
             + " has no replica that serves")
 final class ClusterStatusCommand implements Callable<Integer> {
-  @Option(
-      names = "--zookeeper",
-      paramLabel = "SERVERS",
-      required = true,
-      description = "ZooKeeper servers, host:port separated by commas")
-  private String zookeeper = "";
+  @Mixin private ZooKeeperOption zookeeper = new ZooKeeperOption();
 
   @Option(names = "--json", description = "prints JSON in one line")
   private boolean json;
@@ -37,7 +32,7 @@ final class ClusterStatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     var line = Objects.requireNonNull(spec).commandLine();
-    try (var cluster = new ClusterClient(new ClusterConfig(zookeeper, "", "status"))) {
+    try (var cluster = zookeeper.client("status")) {
       cluster.start();
       var reader = new StatusReader(cluster, new SimpleMeterRegistry(), InstantSource.system());
       StatusReader.Report report = reader.read();

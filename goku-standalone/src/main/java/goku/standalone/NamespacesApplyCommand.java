@@ -1,13 +1,13 @@
 package goku.standalone;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterConfig;
 import goku.cluster.Followers;
 import goku.cluster.KnownIngestors;
 import goku.cluster.NamespacePublisher;
 import goku.cluster.NamespaceRegistry;
 import goku.config.DurationText;
 import goku.namespace.NamespacesText;
+import goku.standalone.client.ZooKeeperOption;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -38,12 +38,7 @@ final class NamespacesApplyCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "Namespaces file.")
   private Path file = Path.of("");
 
-  @Option(
-      names = "--zookeeper",
-      paramLabel = "SERVERS",
-      required = true,
-      description = "ZooKeeper servers, host:port separated by commas")
-  private String zookeeper = "";
+  @Mixin private ZooKeeperOption zookeeper = new ZooKeeperOption();
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -51,7 +46,7 @@ final class NamespacesApplyCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     var text = NamespacesText.of(NamespacesText.read(file), file.toString());
-    try (var cluster = new ClusterClient(new ClusterConfig(zookeeper, "", "namespaces"))) {
+    try (var cluster = zookeeper.client("namespaces")) {
       cluster.start();
       var publisher =
           new NamespacePublisher(new NamespaceRegistry(cluster), InstantSource.system());

@@ -1,13 +1,13 @@
 package goku.standalone;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterConfig;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.map.ShardMapWatch;
 import goku.cluster.stop.StopCheck;
 import goku.config.NamespacesFile;
 import goku.model.Store;
 import goku.service.ClusterException;
+import goku.standalone.client.ZooKeeperOption;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -31,12 +31,7 @@ import picocli.CommandLine.Spec;
         "exits with 0 if all answers stay complete while the nodes are stopped together, otherwise"
             + " with 1 and the reasons")
 final class OkToStopCommand implements Callable<Integer> {
-  @Option(
-      names = "--zookeeper",
-      paramLabel = "SERVERS",
-      required = true,
-      description = "ZooKeeper servers, host:port separated by commas")
-  private String zookeeper = "";
+  @Mixin private ZooKeeperOption zookeeper = new ZooKeeperOption();
 
   @Parameters(paramLabel = "NODE", arity = "1..*", description = "names of nodes of GokuS or GokuL")
   private Set<String> nodes = Set.of();
@@ -46,7 +41,7 @@ final class OkToStopCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var line = Objects.requireNonNull(spec).commandLine();
-    try (var cluster = new ClusterClient(new ClusterConfig(zookeeper, "", "ok-to-stop"))) {
+    try (var cluster = zookeeper.client("ok-to-stop")) {
       cluster.start();
       List<String> reasons = reasons(cluster);
       if (reasons.isEmpty()) {

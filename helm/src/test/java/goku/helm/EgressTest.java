@@ -75,6 +75,12 @@ class EgressTest {
     assertThat(rules.getLast().getTo()).isEmpty();
     assertThat(ports(egress("minimal", OPEN, "controller").getLast()))
         .containsExactly("443", "6443");
+    String shared = OPEN + "\nzookeeper: {servers: 'zk-0.zk:2181,zk-1.zk:2182/goku-a'}";
+    assertThat(
+            egress("minimal", shared, "long").stream()
+                .skip(2)
+                .flatMap(rule -> ports(rule).stream()))
+        .startsWith("2181", "2182");
   }
 
   @ParameterizedTest

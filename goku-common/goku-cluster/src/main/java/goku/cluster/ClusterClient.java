@@ -31,23 +31,54 @@ public final class ClusterClient implements AutoCloseable {
   public ClusterClient(ClusterConfig config) {
     this.config = config;
     this.servers = config.zookeeper();
-    int session = (int) config.sessionTimeout().toMillis();
-    this.curator =
-        CuratorFrameworkFactory.builder()
-            .connectString(servers)
-            .sessionTimeoutMs(session)
-            .connectionTimeoutMs((int) Math.min(session, CONNECT_TIMEOUT.toMillis()))
-            .retryPolicy(new BoundedExponentialBackoffRetry(50, 1000, 8))
-            // use the configured servers, not the addresses that the servers report
-            .ensembleTracker(false)
-            .build();
+    this.curator = curator(servers);
   }
 
-  /// Connects. Throws if this takes longer than 20 seconds.
+  private CuratorFramework curator(String connectString) {
+    int session = (int) config.sessionTimeout().toMillis();
+    return CuratorFrameworkFactory.builder()
+        .connectString(connectString)
+        .sessionTimeoutMs(session)
+        .connectionTimeoutMs((int) Math.min(session, CONNECT_TIMEOUT.toMillis()))
+        .retryPolicy(new BoundedExponentialBackoffRetry(50, 1000, 8))
+        // use the configured servers, not the addresses that the servers report
+        .ensembleTracker(false)
+        .build();
+  }
+
+  /// Connects, and creates the chroot of the servers if there is none.
+  ///
+  /// @throws ClusterException if this takes longer than 20 seconds, or if the chroot cannot be
+  ///   created
   public void start() {
-    curator.start();
+    int path = servers.indexOf('/');
+    if (path >= 0) {
+      createChroot(servers.substring(0, path), servers.substring(path));
+    }
+    connect(curator);
+  }
+
+  /// No client of ZooKeeper creates its chroot, and all calls would fail.
+  private void createChroot(String hosts, String chroot) {
+    try (CuratorFramework root = curator(hosts)) {
+      connect(root);
+      if (root.checkExists().forPath(chroot) == null) {
+        root.create().orSetData().creatingParentsIfNeeded().forPath(chroot, new byte[0]);
+      }
+    } catch (ClusterException said) {
+      throw said;
+    } catch (Exception failed) {
+      throw new ClusterException(
+          "cannot create %s in ZooKeeper: %s; check cluster.zookeeper, and the ACLs"
+              .formatted(chroot, failed.getMessage()),
+          failed);
+    }
+  }
+
+  private void connect(CuratorFramework client) {
+    client.start();
     try {
-      if (!curator.blockUntilConnected((int) START_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+      if (!client.blockUntilConnected((int) START_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         throw new ClusterException(
             "cannot connect to ZooKeeper at %s: no answer within %d s; check the address, and that ZooKeeper runs"
                 .formatted(servers, START_TIMEOUT.toSeconds()));

@@ -7,7 +7,11 @@ import java.time.Duration;
 
 /// The configuration of this node's place in the cluster.
 public record ClusterConfig(
-    @Key(value = "zookeeper", doc = "ZooKeeper servers, host:port separated by commas")
+    @Key(
+            value = "zookeeper",
+            doc =
+                "ZooKeeper servers, host:port separated by commas; a path after them, such as"
+                    + " /goku-a, separates clusters that share a ZooKeeper")
         String zookeeper,
     @Key(
             value = "zone",

@@ -58,6 +58,7 @@ public final class ClusterOnTest implements AutoCloseable {
           metrics: [{prefix: m., since: 1700006400}]
       """;
 
+  private final String chroot;
   private final EmbeddedZooKeeper zookeeper;
 
   /// The connection to ZooKeeper, which keeps its address over restarts.
@@ -67,6 +68,12 @@ public final class ClusterOnTest implements AutoCloseable {
   private final List<TestNode> nodes = new ArrayList<>();
 
   public ClusterOnTest(Path directory) {
+    this(directory, "");
+  }
+
+  /// @param chroot the path in ZooKeeper below which all entries lie
+  public ClusterOnTest(Path directory, String chroot) {
+    this.chroot = chroot;
     zookeeper = new EmbeddedZooKeeper(directory);
     zookeeper.start();
     gate = new Gate(port());
@@ -90,7 +97,7 @@ public final class ClusterOnTest implements AutoCloseable {
   }
 
   public ClusterConfig config(String node, String zone) {
-    return new ClusterConfig(gate.address(), zone, node, SESSION);
+    return new ClusterConfig(gate.address() + chroot, zone, node, SESSION);
   }
 
   /// Starts a controller, which leads if no earlier one does.
@@ -135,7 +142,7 @@ public final class ClusterOnTest implements AutoCloseable {
 
   private TestNode node(ServiceRole service, String name, String zone, Duration session) {
     var own = new Gate(port());
-    var config = new ClusterConfig(own.address(), zone, name, session);
+    var config = new ClusterConfig(own.address() + chroot, zone, name, session);
     var node = new TestNode(own, config, service);
     nodes.add(node);
     return node;

@@ -1,7 +1,6 @@
 package goku.standalone.drain;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.ClusterConfig;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.drain.DrainRegistry;
 import goku.cluster.drain.Drains;
@@ -11,6 +10,7 @@ import goku.cluster.map.ShardMapWatch;
 import goku.cluster.stop.StopCheck;
 import goku.config.NamespacesFile;
 import goku.model.Store;
+import goku.standalone.client.ZooKeeperOption;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -35,12 +35,7 @@ import picocli.CommandLine.Spec;
         "moves reads away from nodes of GokuS and GokuL or from whole zones, until `undrain`;"
             + " writes continue")
 public final class DrainCommand implements Callable<Integer> {
-  @Option(
-      names = "--zookeeper",
-      paramLabel = "SERVERS",
-      required = true,
-      description = "ZooKeeper servers, host:port separated by commas")
-  private String zookeeper = "";
+  @Mixin private ZooKeeperOption zookeeper = new ZooKeeperOption();
 
   @Parameters(paramLabel = "NODE|ZONE", arity = "1..*", description = "names of nodes or zones")
   private Set<String> names = Set.of();
@@ -51,7 +46,7 @@ public final class DrainCommand implements Callable<Integer> {
   public Integer call() {
     var line = Objects.requireNonNull(spec).commandLine();
     InstantSource clock = InstantSource.system();
-    try (var cluster = new ClusterClient(new ClusterConfig(zookeeper, "", "drain"))) {
+    try (var cluster = zookeeper.client("drain")) {
       cluster.start();
       try (var map = new ShardMapWatch(cluster, new SimpleMeterRegistry(), clock)) {
         List<ClusterNode> nodes = map.nodes().stream().map(NodeStatus::node).toList();

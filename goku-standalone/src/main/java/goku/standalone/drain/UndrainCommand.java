@@ -1,30 +1,24 @@
 package goku.standalone.drain;
 
-import goku.cluster.ClusterClient;
-import goku.cluster.ClusterConfig;
 import goku.cluster.SharedEntry;
 import goku.cluster.drain.DrainRegistry;
 import goku.cluster.drain.Drains;
+import goku.standalone.client.ZooKeeperOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// The command `goku cluster undrain`, which ends drains.
 @Command(name = "undrain", description = "lets roots read again from drained nodes or zones")
 public final class UndrainCommand implements Callable<Integer> {
-  @Option(
-      names = "--zookeeper",
-      paramLabel = "SERVERS",
-      required = true,
-      description = "ZooKeeper servers, host:port separated by commas")
-  private String zookeeper = "";
+  @Mixin private ZooKeeperOption zookeeper = new ZooKeeperOption();
 
   @Parameters(paramLabel = "NODE|ZONE", arity = "1..*", description = "names of nodes or zones")
   private Set<String> names = Set.of();
@@ -34,7 +28,7 @@ public final class UndrainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var line = Objects.requireNonNull(spec).commandLine();
-    try (var cluster = new ClusterClient(new ClusterConfig(zookeeper, "", "undrain"))) {
+    try (var cluster = zookeeper.client("undrain")) {
       cluster.start();
       SharedEntry<Drains> drains = DrainRegistry.of(cluster);
       Set<String> drained = drains.read().since().keySet();

@@ -168,15 +168,17 @@ public final class ClusterProcesses implements AutoCloseable {
     process.restart(RESTART_LIMIT);
   }
 
-  /// Runs `goku cluster` with these arguments and returns the exit code.
+  /// Runs `goku cluster` with these arguments and returns the exit code. The variable of services
+  /// tells where ZooKeeper is.
   public int command(String... arguments) throws InterruptedException {
     var commands = new CommandLines(layout, Build.current());
+    var builder =
+        new ProcessBuilder(commands.cluster(List.of(arguments)))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(layout.log("commands").toFile()));
+    builder.environment().put("GOKU_CLUSTER_ZOOKEEPER", layout.zookeeper());
     try {
-      return new ProcessBuilder(commands.cluster(List.of(arguments)))
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.appendTo(layout.log("commands").toFile()))
-          .start()
-          .waitFor();
+      return builder.start().waitFor();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -74,7 +74,6 @@ record CommandLines(ClusterLayout layout, Build build) {
     List<String> command = java("controller", build.classPath());
     command.addAll(List.of("goku.standalone.GokuMain", "cluster"));
     command.addAll(arguments);
-    command.add("--zookeeper=" + layout.zookeeper());
     return command;
   }
 
