@@ -27,7 +27,7 @@ import org.slf4j.event.Level;
 
 /// The files of shards that moved away from this node. They stay for a while, so that a shard that
 /// returns finds them. After that time they are removed, but only if S3 has everything that they
-/// have: the move alone does not show that another node has their datapoints. Thread-safe.
+/// have: the move does not show that another node has their datapoints. Thread-safe.
 final class ReleasedFiles {
   private static final Logger LOG = LoggerFactory.getLogger(ReleasedFiles.class);
 
