@@ -135,7 +135,7 @@ final class ReleasedFiles {
       Namespace namespace = namespaces.find(shard.namespace()).orElseThrow();
       var inventory =
           new ShardInventory(
-              shard, namespaces.following(namespace), new ShardFiles(files, registry));
+              shard, namespaces.following(namespace), ShardFiles.existing(files, registry));
       Optional<String> missing = copies.missing(inventory);
       if (missing.isEmpty()) {
         removeIfReleased(shard, files);

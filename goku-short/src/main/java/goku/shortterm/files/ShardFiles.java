@@ -35,14 +35,23 @@ public final class ShardFiles {
 
   /// Creates the directory if necessary, and removes unfinished files.
   public ShardFiles(Path directory, MeterRegistry registry) throws IOException {
-    this.directory = Files.createDirectories(directory);
+    this(registry, Files.createDirectories(directory));
+    for (Path unfinished : list(name -> name.endsWith(PART))) {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  private ShardFiles(MeterRegistry registry, Path directory) {
+    this.directory = directory;
     broken =
         Counter.builder("goku.short.files.broken")
             .description("files of shards that could not be read and were set aside")
             .register(registry);
-    for (Path unfinished : list(name -> name.endsWith(PART))) {
-      Files.deleteIfExists(unfinished);
-    }
+  }
+
+  /// Returns the files of a directory whose shard may be opened by another thread. Changes nothing.
+  public static ShardFiles existing(Path directory, MeterRegistry registry) {
+    return new ShardFiles(registry, directory);
   }
 
   /// Returns the directory of a shard.
