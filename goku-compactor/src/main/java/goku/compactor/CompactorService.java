@@ -251,10 +251,12 @@ public final class CompactorService implements Service {
         .register(registry);
   }
 
-  /// Adopts namespaces that are new or changed, for which there may be more work.
+  /// Adopts namespaces that are new or changed, for which there may be more work, and stops the
+  /// jobs of removed ones.
   private void follow() {
     Namespaces now = live.current();
     ownership.follow(now);
+    queue.giveUp(task -> !ownership.has(task));
     backlog.addGauges(now.all(), registry);
     queue.wake();
   }

@@ -33,8 +33,11 @@ public final class Ownership {
     return ownership;
   }
 
-  /// Adds the new shards of the namespaces if this is an ownership of all shards.
+  /// Gives up the shards of removed namespaces, and adds the new shards of the others if this is an
+  /// ownership of all shards.
   void follow(Namespaces namespaces) {
+    shuffled.removeIf(shard -> namespaces.isRemoved(shard.namespace()));
+    compacted.removeIf(shard -> namespaces.isRemoved(shard.namespace()));
     if (ofAll) {
       for (Namespace namespace : namespaces.all()) {
         memoryShards(namespace).forEach(shuffled::add);

@@ -78,6 +78,17 @@ class NamespaceChangeTest {
   }
 
   @Test
+  void aRemovedNamespaceIsNoLongerCompacted() {
+    live.replace(new Namespaces(List.of(FIRST)).withRemoved(List.of(SECOND)));
+    await().until(() -> service.status("node").contains("metrics/0"));
+    assertThat(has("second", "shuffled/")).isFalse();
+    live.replace(new Namespaces(List.of(SECOND, FIRST)));
+    await().until(() -> service.status("node").contains("second/0"));
+    live.replace(new Namespaces(List.of(FIRST)).withRemoved(List.of(SECOND)));
+    await().until(() -> !service.status("node").contains("second/0"));
+  }
+
+  @Test
   void aShorterTimeToLiveRemovesBucketsAfterTheGracePeriod() {
     live.replace(new Namespaces(List.of(SECOND, FIRST)));
     await().until(() -> has("second", "long/00000/tier-2/"));

@@ -7,6 +7,7 @@ import goku.longterm.tier.RocksResources;
 import goku.longterm.tier.ShardStore;
 import goku.model.CurrentNamespaces;
 import goku.model.Holes;
+import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.SharedSettings;
@@ -22,6 +23,8 @@ import goku.telemetry.Check;
 import goku.telemetry.FreeDisk;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -106,8 +109,10 @@ public final class LongService implements ShardHolder, Service {
     shards.known().forEach(shards::take);
   }
 
-  /// Takes the shards of new namespaces. A shard that fails is retried and does not hold up others.
+  /// Takes the shards of new namespaces, and lets go of those of removed ones. A shard that fails
+  /// is retried and does not hold up others.
   private void takeNew() {
+    removeNamespaces();
     // the poller reports whether S3 is reachable
     var _ = s3Buckets.make(namespaces.s3Buckets());
     RuntimeException first = null;
@@ -214,9 +219,22 @@ public final class LongService implements ShardHolder, Service {
     try {
       shards.closeReleased();
       released.removeOld();
+      removeNamespaces();
       tidyTrouble.end();
     } catch (RuntimeException failed) {
       tidyTrouble.beginOrChange(String.valueOf(failed.getMessage()), failed);
+    }
+  }
+
+  private void removeNamespaces() {
+    try {
+      for (Namespace namespace : namespaces.all().removed()) {
+        shards.remove(namespace);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException failed) {
+      throw new UncheckedIOException("cannot remove the files of a removed namespace", failed);
     }
   }
 }

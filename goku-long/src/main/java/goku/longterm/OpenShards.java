@@ -12,6 +12,7 @@ import goku.model.ShardId;
 import goku.query.shard.ShardData;
 import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
+import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -89,6 +90,7 @@ final class OpenShards {
 
   /// Opens the shard with its existing files, and lets the poller fill it.
   void take(ShardId shard) {
+    Namespace current = namespace(shard);
     synchronized (lock(shard)) {
       if (closed) {
         throw new IllegalStateException("cannot take a shard: the node is closing");
@@ -102,7 +104,7 @@ final class OpenShards {
                 .formatted(shard));
       }
       released.takenBack(shard);
-      Supplier<Namespace> namespace = namespaces.following(namespace(shard));
+      Supplier<Namespace> namespace = namespaces.following(current);
       ShardStore store;
       try {
         store = opener.open(namespace, shard.shard());
@@ -129,6 +131,21 @@ final class OpenShards {
         poller.remove(shard);
       }
       var _ = isClosed(shard);
+    }
+  }
+
+  /// Releases the shards of a removed namespace, and removes its files. Does nothing to the files
+  /// while queries still read one of its shards.
+  void remove(Namespace namespace) throws InterruptedException, IOException {
+    boolean isUnused = true;
+    for (ShardId shard : namespace.allDiskShards().toList()) {
+      release(shard);
+      synchronized (lock(shard)) {
+        isUnused &= isClosed(shard);
+      }
+    }
+    if (isUnused) {
+      released.remove(namespace);
     }
   }
 
@@ -200,7 +217,6 @@ final class OpenShards {
   }
 
   private Object lock(ShardId shard) {
-    var _ = namespace(shard);
     return locks.computeIfAbsent(shard, _ -> new Object());
   }
 

@@ -1,6 +1,7 @@
 package goku.longterm;
 
 import goku.longterm.tier.ShardStore;
+import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.tier.DirectoryTree;
 import goku.tier.Leftovers;
@@ -67,6 +68,18 @@ final class ReleasedShards {
   /// Removes all files, because a disk is nearly full.
   void removeAll() {
     remove(Instant.MAX);
+  }
+
+  /// Removes the files of all shards of a removed namespace, none of which is open.
+  synchronized void remove(Namespace namespace) throws IOException {
+    for (Path disk : disks) {
+      Path files = disk.resolve(namespace.name());
+      if (Files.exists(files)) {
+        DirectoryTree.remove(files);
+        LOG.info("files of a removed namespace removed directory={}", files);
+      }
+    }
+    since.keySet().removeIf(shard -> shard.namespace().equals(namespace.name()));
   }
 
   private synchronized void remove(Instant releasedBefore) {

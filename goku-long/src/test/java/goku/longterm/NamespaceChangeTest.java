@@ -19,6 +19,8 @@ import goku.testkit.ManualClock;
 import goku.testkit.namespace.NamespaceBuilder;
 import goku.tier.BucketKey;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,6 +93,28 @@ class NamespaceChangeTest {
     live.replace(new Namespaces(List.of(added(), Buckets.namespace())));
     node.take(NEW);
     assertThat(node.shards()).containsExactly(NEW);
+  }
+
+  @Test
+  void theShardsAndFilesOfARemovedNamespaceGo() {
+    live.replace(new Namespaces(List.of(added(), Buckets.namespace())));
+    node.takeAll();
+    Path files = directory.resolve("node/hot/new");
+    assertThat(files).isNotEmptyDirectory();
+    live.replace(new Namespaces(List.of(Buckets.namespace())).withRemoved(List.of(added())));
+    await().until(() -> !Files.exists(files));
+    assertThat(node.shards()).hasSize(2);
+    node.release(NEW);
+    await().untilAsserted(() -> assertThat(node.check().ok()).isTrue());
+    assertThatThrownBy(() -> node.take(NEW)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void filesOfARemovedNamespaceThatAnEarlierRunLeftGoToo() throws IOException {
+    Path files = directory.resolve("node/hot/new");
+    Files.writeString(Files.createDirectories(files.resolve("00002")).resolve("left"), "file");
+    live.replace(new Namespaces(List.of(Buckets.namespace())).withRemoved(List.of(added())));
+    await().until(() -> !Files.exists(files));
   }
 
   @Test

@@ -132,4 +132,12 @@ final class NamespaceApp {
       LOG.warn("Kafka Streams did not stop namespace={} timeout={}", namespace.name(), timeout);
     }
   }
+
+  /// Closes the application of a removed namespace, and removes what Kafka Streams kept of it.
+  ///
+  /// @throws IllegalStateException if it does not close in time
+  void remove(Duration timeout) {
+    close(timeout);
+    streams.cleanUp();
+  }
 }

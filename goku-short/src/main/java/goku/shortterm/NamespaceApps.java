@@ -16,18 +16,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The applications of this node's namespaces, by name. A new namespace gets its own application,
-/// and existing ones continue unchanged. `follow` and `close` exclude each other. The rest is
-/// thread-safe.
+/// that of a removed one is closed, and the others continue unchanged. `follow` and `close` exclude
+/// each other. The rest is thread-safe.
 final class NamespaceApps {
   private static final Logger LOG = LoggerFactory.getLogger(NamespaceApps.class);
+
+  /// The time for the shards of a removed namespace to close.
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
   private final Admin admin;
   private final ToIntFunction<Namespace> ensureTopic;
   private final Function<Namespace, NamespaceApp> maker;
+  private final Removal removal;
   private final Map<String, NamespaceApp> apps = new ConcurrentSkipListMap<>();
 
   /// The last namespace that each application has followed.
   private final Map<String, Namespace> followed = new ConcurrentSkipListMap<>();
+
+  /// What happens to the files of a removed namespace. Both steps may be repeated.
+  interface Removal {
+    /// Stops uploads of its files. Its shards may still be open.
+    void begin(Namespace namespace);
+
+    /// Removes its files. Its application is closed.
+    ///
+    /// @throws RuntimeException if the step must be repeated
+    void end(Namespace namespace);
+  }
 
   /// True after the first namespaces, so that later ones were added while running.
   private boolean running;
@@ -38,18 +53,29 @@ final class NamespaceApps {
   ///   of its partitions
   /// @param maker creates the application of a namespace, not started
   NamespaceApps(
-      Admin admin, ToIntFunction<Namespace> ensureTopic, Function<Namespace, NamespaceApp> maker) {
+      Admin admin,
+      ToIntFunction<Namespace> ensureTopic,
+      Function<Namespace, NamespaceApp> maker,
+      Removal removal) {
     this.admin = admin;
     this.ensureTopic = ensureTopic;
     this.maker = maker;
+    this.removal = removal;
   }
 
-  /// Starts missing applications and tells the others of changes. A failure of one does not affect
-  /// the others.
+  /// Starts missing applications, closes those of removed namespaces, and tells the others of
+  /// changes. A failure of one does not affect the others.
   ///
   /// @throws RuntimeException the first failure; the caller retries
   synchronized void follow(Namespaces namespaces) {
     RuntimeException first = null;
+    for (Namespace namespace : closed ? List.<Namespace>of() : namespaces.removed()) {
+      try {
+        remove(namespace);
+      } catch (RuntimeException failed) {
+        first = first == null ? failed : first;
+      }
+    }
     for (Namespace namespace : namespaces.all()) {
       try {
         if (!closed && !namespace.equals(followed.get(namespace.name()))) {
@@ -64,6 +90,18 @@ final class NamespaceApps {
       throw first;
     }
     running = true;
+  }
+
+  private void remove(Namespace namespace) {
+    removal.begin(namespace);
+    NamespaceApp app = apps.get(namespace.name());
+    if (app != null) {
+      LOG.info("namespace removed, closing its shards namespace={}", namespace.name());
+      app.remove(CLOSE_TIMEOUT);
+      apps.remove(namespace.name());
+      followed.remove(namespace.name());
+    }
+    removal.end(namespace);
   }
 
   private void follow(Namespace namespace) {

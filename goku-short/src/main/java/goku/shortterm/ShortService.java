@@ -132,7 +132,8 @@ public final class ShortService implements Service {
         new NamespaceApps(
             admin,
             namespace -> Topics.ensureNamespace(admin, config.kafka().replication(), namespace),
-            namespace -> app(namespace, identity, node, shared));
+            namespace -> app(namespace, identity, node, shared),
+            removal(backup));
     follower =
         new LiveFollower<>("short", "following the namespaces", live, apps::follow, registry);
     var maker = new S3BucketMaker(store);
@@ -248,6 +249,20 @@ public final class ShortService implements Service {
     logViews.close();
     admin.close();
     pool.close();
+  }
+
+  private static NamespaceApps.Removal removal(Backup backup) {
+    return new NamespaceApps.Removal() {
+      @Override
+      public void begin(Namespace namespace) {
+        backup.abandon(namespace);
+      }
+
+      @Override
+      public void end(Namespace namespace) {
+        backup.remove(namespace);
+      }
+    };
   }
 
   /// Creates the buckets here, because GokuS is their first writer.

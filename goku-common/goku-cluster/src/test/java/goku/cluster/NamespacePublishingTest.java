@@ -12,6 +12,7 @@ import goku.config.ConfigProblems;
 import goku.embedded.EmbeddedZooKeeper;
 import goku.namespace.FollowedNamespaces;
 import goku.namespace.NamespacesText;
+import goku.service.ClusterException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -106,6 +107,33 @@ class NamespacePublishingTest {
       assertThat(told).isNotNull();
     }
     await().until(() -> Followers.all(cluster).isEmpty());
+  }
+
+  @Test
+  void aNamespaceIsRemovedByNameOnly() {
+    publisher.publish(TWO, "n.yaml");
+    String removed = TWO.replace("name: ns2", "removed: true\n    name: ns2");
+    assertThatThrownBy(() -> publisher.publish(removed, "n.yaml"))
+        .hasMessageContaining("namespace ns2: removed = true: is in force: run `goku namespaces");
+    assertThat(publisher.remove("ns2").yaml()).isEqualTo(removed);
+    assertThat(publisher.remove("ns2").yaml()).isEqualTo(removed);
+    assertThat(registry.read()).hasValue(removed);
+    assertThat(publisher.publish(removed.replace("24h", "23h"), "n.yaml")).isTrue();
+    assertThatThrownBy(() -> publisher.publish(TWO, "n.yaml"))
+        .hasMessageContaining("namespace ns2: was removed");
+  }
+
+  @Test
+  void theDefaultNamespaceAndUnknownOnesAreNotRemoved() {
+    assertThatThrownBy(() -> publisher.remove("ns1"))
+        .isInstanceOf(ClusterException.class)
+        .hasMessage("no namespaces are published yet");
+    publisher.publish(TWO, "n.yaml");
+    assertThatThrownBy(() -> publisher.remove("ns1"))
+        .isInstanceOf(ConfigProblems.class)
+        .hasMessageContaining("removed = true: the default cannot be removed");
+    assertThatThrownBy(() -> publisher.remove("ns3")).hasMessage("there is no namespace ns3");
+    assertThat(registry.read()).hasValue(TWO);
   }
 
   @Test

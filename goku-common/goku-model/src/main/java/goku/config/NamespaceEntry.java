@@ -48,6 +48,10 @@ record NamespaceEntry(
     return Boolean.TRUE.equals(values.get("default"));
   }
 
+  boolean isRemoved() {
+    return Boolean.TRUE.equals(values.get("removed"));
+  }
+
   void problem(String key, String value, String message) {
     scope.problem(node.at(key), key, value, message);
   }

@@ -65,7 +65,12 @@ final class NamespaceKeys {
               min = 0,
               unit = "series",
               doc = "Series in memory, over all shards; further new ones are refused; 0: no limit.")
-          long maxSeries) {
+          long maxSeries,
+      @Key(
+              value = "removed",
+              byDefault = "false",
+              doc = "True for a removed namespace, whose name, topic and bucket stay reserved.")
+          boolean isRemoved) {
     Namespace namespace(
         Optional<Disk> disk,
         List<MetricPrefix> metrics,

@@ -40,14 +40,21 @@ public final class NamespacesFile {
     if (!entries.isEmpty()) {
       checkDefault(top, entries);
       List.of("name", "kafka-topic", "s3.bucket").forEach(key -> checkUnique(key, entries));
-      checkPrefixes(entries);
-      checkPreAggregated(entries);
     }
+    List<NamespaceEntry> kept = entries.stream().filter(entry -> !entry.isRemoved()).toList();
+    checkPrefixes(kept);
+    checkPreAggregated(kept);
     throwIfAny(problems);
-    var namespaces = new Namespaces(entries.stream().map(NamespaceEntry::namespace).toList());
-    entries.forEach(entry -> checkPreAggregatedAreThere(entry, namespaces));
+    var namespaces =
+        new Namespaces(all(kept))
+            .withRemoved(all(entries.stream().filter(NamespaceEntry::isRemoved).toList()));
+    kept.forEach(entry -> checkPreAggregatedAreThere(entry, namespaces));
     throwIfAny(problems);
     return namespaces;
+  }
+
+  private static List<Namespace> all(List<NamespaceEntry> entries) {
+    return entries.stream().map(NamespaceEntry::namespace).toList();
   }
 
   /// Decodes the content of a namespaces file.
@@ -112,6 +119,9 @@ public final class NamespacesFile {
       String message = "exactly one must have 'default: true', none has";
       top.problem(entries.getFirst().node(), "namespaces", "", message);
     }
+    defaults.stream()
+        .filter(NamespaceEntry::isRemoved)
+        .forEach(entry -> entry.problem("removed", "true", "the default cannot be removed"));
     defaults.stream()
         .skip(1)
         .forEach(

@@ -20,13 +20,19 @@ public final class Namespaces {
   private final PrefixTree prefixes;
   private final List<LateMove> lateMoves;
   private final MetricRenames renames;
+  private final List<Namespace> removed;
 
   public Namespaces(List<Namespace> all) {
-    this(all, List.of(), MetricRenames.NONE);
+    this(all, List.of(), MetricRenames.NONE, List.of());
   }
 
-  private Namespaces(List<Namespace> all, List<LateMove> lateMoves, MetricRenames renames) {
+  private Namespaces(
+      List<Namespace> all,
+      List<LateMove> lateMoves,
+      MetricRenames renames,
+      List<Namespace> removed) {
     this.all = List.copyOf(all);
+    this.removed = List.copyOf(removed);
     this.renames = renames;
     this.lateMoves =
         lateMoves.stream()
@@ -55,12 +61,27 @@ public final class Namespaces {
   /// Returns these namespaces with moves that some ingestors learned late. Moves from unknown
   /// namespaces have no effect.
   public Namespaces withLateMoves(List<LateMove> moves) {
-    return new Namespaces(all, moves, renames);
+    return new Namespaces(all, moves, renames, removed);
   }
 
   /// Returns these namespaces with renamed metrics.
   public Namespaces withRenames(MetricRenames renamed) {
-    return new Namespaces(all, lateMoves, renamed);
+    return new Namespaces(all, lateMoves, renamed, removed);
+  }
+
+  /// Returns these namespaces with others that were removed. Removed namespaces own no metric.
+  public Namespaces withRemoved(List<Namespace> others) {
+    return new Namespaces(all, lateMoves, renames, others);
+  }
+
+  /// Returns the namespaces that were removed. Their names, topics and buckets are not used again.
+  public List<Namespace> removed() {
+    return removed;
+  }
+
+  /// Returns whether a namespace of this name was removed.
+  public boolean isRemoved(String name) {
+    return removed.stream().anyMatch(one -> one.name().equals(name));
   }
 
   /// Returns the renamed metrics. The namespace of a metric follows from its current name, its

@@ -343,4 +343,40 @@ class NamespacesFileTest {
         .isInstanceOf(ConfigProblems.class)
         .hasMessageContaining(message);
   }
+
+  @Test
+  void aRemovedNamespaceOwnsNothingAndKeepsItsPlace() {
+    String removed =
+        TWO.replace("name: ns3", "name: ns3\n    removed: true")
+            + """
+              - name: ns4
+                backfill: 2h
+                memory-ttl: 24h
+                kafka-topic: goku-ns4
+                s3: {bucket: goku-ns4}
+                shard-groups: 1
+                shards-per-group: 1
+                metrics: [{prefix: metric4, since: 1672560000}]
+            """
+                .stripTrailing();
+    var namespaces = NamespacesFile.parse(removed, "n.yaml");
+    assertThat(namespaces.all()).extracting(Namespace::name).containsExactly("ns1", "ns4");
+    assertThat(namespaces.removed()).extracting(Namespace::kafkaTopic).containsExactly("goku-ns3");
+    assertThat(namespaces.isRemoved("ns3")).isTrue();
+    assertThat(namespaces.isRemoved("ns4")).isFalse();
+    assertThat(namespaces.withRenames(namespaces.renames()).withLateMoves(List.of()).removed())
+        .isEqualTo(namespaces.removed());
+    assertThatThrownBy(
+            () -> NamespacesFile.parse(removed.replace("goku-ns4", "goku-ns3"), "n.yaml"))
+        .hasMessageContaining("kafka-topic = goku-ns3: is already used by another namespace");
+  }
+
+  @Test
+  void theDefaultCannotBeRemoved() {
+    assertThatThrownBy(
+            () ->
+                NamespacesFile.parse(
+                    TWO.replace("default: true", "default: true\n    removed: true"), "n.yaml"))
+        .hasMessageContaining("removed = true: the default cannot be removed");
+  }
 }

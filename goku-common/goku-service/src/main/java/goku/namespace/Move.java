@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /// A period in which the metrics of a prefix are in different namespaces before and after a change
-/// of the namespaces.
+/// of the namespaces. The metrics of a removed namespace do not move: their datapoints are gone.
 ///
 /// @param fromMillis the first time of the period
 /// @param untilMillis the first time after the period; the largest long without an end
@@ -34,7 +34,7 @@ record Move(String prefix, long fromMillis, long untilMillis, Namespace before, 
     for (long begin : changes) {
       Namespace before = now.of(prefix, begin);
       Namespace after = next.of(prefix, begin);
-      if (!before.name().equals(after.name())) {
+      if (!before.name().equals(after.name()) && !next.isRemoved(before.name())) {
         Long later = changes.higher(begin);
         long until = later == null ? Long.MAX_VALUE : later;
         moves.add(new Move(prefix, begin, until, before, after));

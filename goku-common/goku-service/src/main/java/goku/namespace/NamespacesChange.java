@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/// A check of which namespaces may change while services run. A namespace cannot be removed, and
-/// its place in Kafka and S3 and its shards cannot change, because its data lies there. All else
-/// may change. Does not depend on the clock, so that all processes with the same namespaces decide
-/// alike. Stateless.
+/// A check of which namespaces may change while services run. The place of a namespace in Kafka and
+/// S3 and its shards cannot change, because its data lies there. A removed namespace stays in the
+/// file, because nodes that are away may still have its files. All else may change. Does not depend
+/// on the clock, so that all processes with the same namespaces decide alike. Stateless.
 public final class NamespacesChange {
   private NamespacesChange() {}
 
@@ -23,16 +24,41 @@ public final class NamespacesChange {
   public static List<Problem> problems(Namespaces now, Namespaces next, String source) {
     List<Problem> problems = new ArrayList<>();
     for (Namespace old : now.all()) {
-      Optional<Namespace> found =
-          next.all().stream().filter(one -> one.name().equals(old.name())).findFirst();
-      if (found.isEmpty()) {
-        String message = "is in force and cannot be taken away: it has data";
-        problems.add(new Problem(source, "namespace " + old.name(), "", message));
+      find(next, old)
+          .ifPresentOrElse(
+              found -> compare(old, found, source, problems),
+              () ->
+                  problems.add(
+                      problem(
+                          old,
+                          source,
+                          "is in force and cannot be left out: remove it by `goku namespaces remove %s`"
+                              .formatted(old.name()))));
+    }
+    for (Namespace old : now.removed()) {
+      Optional<Namespace> found = find(next, old);
+      if (found.isEmpty() || !next.isRemoved(old.name())) {
+        problems.add(
+            problem(
+                old,
+                source,
+                "was removed, and nodes may still have its files: keep its entry with `removed:"
+                    + " true`, and give a new namespace another name"));
       } else {
         compare(old, found.get(), source, problems);
       }
     }
     return List.copyOf(problems);
+  }
+
+  private static Optional<Namespace> find(Namespaces in, Namespace like) {
+    return Stream.concat(in.all().stream(), in.removed().stream())
+        .filter(one -> one.name().equals(like.name()))
+        .findFirst();
+  }
+
+  private static Problem problem(Namespace of, String source, String message) {
+    return new Problem(source, "namespace " + of.name(), "", message);
   }
 
   private static void compare(

@@ -44,6 +44,11 @@ class MovedDatapointsTest {
   }
 
   @Test
+  void theMetricsOfARemovedNamespaceDoNotMove() {
+    assertThat(problems(TWO, TWO.replace("name: ns2", "name: ns2\n    removed: true"))).isEmpty();
+  }
+
+  @Test
   void aLongerPrefixMovesFromTheNamespaceOfTheShorter() {
     String third = TWO + THIRD + "    metrics: [{prefix: a.b., since: %d}]\n";
     assertThat(problems(TWO, third.formatted(2_000_010))).isEmpty();

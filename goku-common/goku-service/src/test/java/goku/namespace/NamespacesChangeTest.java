@@ -9,8 +9,11 @@ import goku.model.Namespaces;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NamespacesChangeTest {
+  private static final String REMOVED = TWO.replace("name: ns2", "name: ns2\n    removed: true");
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -35,8 +38,32 @@ class NamespacesChangeTest {
     assertThat(NamespacesChange.problems(Texts.read(TWO), Texts.read(one), "n.yaml"))
         .extracting(Problem::toString)
         .containsExactly(
-            "n.yaml: namespace ns2: is in force and cannot be taken away: it has data");
+            "n.yaml: namespace ns2: is in force and cannot be left out: remove it by `goku"
+                + " namespaces remove ns2`");
     assertThat(NamespacesChange.problems(Texts.read(one), Texts.read(TWO), "n.yaml")).isEmpty();
+  }
+
+  @Test
+  void aNamespaceCanBeRemovedAndThenKeepsItsPlace() {
+    Namespaces removed = Texts.read(REMOVED);
+    assertThat(NamespacesChange.problems(Texts.read(TWO), removed, "n.yaml")).isEmpty();
+    assertThat(NamespacesChange.problems(removed, removed, "n.yaml")).isEmpty();
+    assertThat(
+            NamespacesChange.problems(
+                removed, Texts.read(REMOVED.replace("kafka-topic: t2", "kafka-topic: t9")), "n"))
+        .extracting(Problem::key)
+        .containsExactly("namespace ns2: kafka-topic");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aRemovedNamespaceStaysRemoved(boolean leftOut) {
+    String next = leftOut ? TWO.substring(0, TWO.indexOf("  - name: ns2")) : TWO;
+    assertThat(NamespacesChange.problems(Texts.read(REMOVED), Texts.read(next), "n.yaml"))
+        .extracting(Problem::toString)
+        .containsExactly(
+            "n.yaml: namespace ns2: was removed, and nodes may still have its files: keep its entry"
+                + " with `removed: true`, and give a new namespace another name");
   }
 
   @Test

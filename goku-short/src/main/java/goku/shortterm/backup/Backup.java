@@ -230,6 +230,29 @@ public final class Backup implements FileCopies, AutoCloseable {
     released.closed(id);
   }
 
+  /// Abandons the uploads of a removed namespace, except for the one that runs.
+  public void abandon(Namespace namespace) {
+    queue.abandon(namespace.name());
+  }
+
+  /// Removes the files of a removed namespace, whose uploads were abandoned.
+  ///
+  /// @throws IllegalStateException while one of its shards is open, or one of its uploads runs
+  /// @throws UncheckedIOException if a file cannot be removed
+  public void remove(Namespace namespace) {
+    if (queue.hasAny(namespace.name())) {
+      throw new IllegalStateException(
+          "cannot remove namespace %s: an upload of its files still runs"
+              .formatted(namespace.name()));
+    }
+    try {
+      released.remove(namespace);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(
+          "cannot remove the files of namespace " + namespace.name(), failed);
+    }
+  }
+
   /// Returns the problem: files that wait for S3 for long, with the reason, files that differ from
   /// those in S3, or files that cannot be written here; empty if there is none.
   public Optional<String> complaint() {

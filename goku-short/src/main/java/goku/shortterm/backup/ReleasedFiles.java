@@ -74,6 +74,24 @@ final class ReleasedFiles {
     open.remove(shard);
   }
 
+  /// Removes the files of all shards of a removed namespace. S3 need not have what they have.
+  ///
+  /// @throws IllegalStateException while one of its shards is open
+  synchronized void remove(Namespace namespace) throws IOException {
+    Optional<ShardId> still =
+        open.stream().filter(shard -> shard.namespace().equals(namespace.name())).findAny();
+    if (still.isPresent()) {
+      throw new IllegalStateException(
+          "cannot remove the files of a removed namespace: shard %s is still open"
+              .formatted(still.get()));
+    }
+    Path files = directory.resolve(namespace.name());
+    if (Files.exists(files)) {
+      DirectoryTree.remove(files);
+      LOG.info("files of a removed namespace removed namespace={}", namespace.name());
+    }
+  }
+
   private synchronized int count() {
     return since.size();
   }

@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -39,6 +41,7 @@ final class TaskQueue implements AutoCloseable {
   private final ScheduledExecutorService threads;
   private final RandomGenerator random;
   private final Map<ShardId, Lane> lanes = new HashMap<>();
+  private final Set<String> abandoned = new HashSet<>();
   private boolean closed;
 
   /// @param threads run the tasks; stopped by `close`
@@ -58,7 +61,7 @@ final class TaskQueue implements AutoCloseable {
   }
 
   synchronized void add(ShardId shard, BackupTask task) {
-    if (closed) {
+    if (closed || isAbandoned(shard)) {
       return;
     }
     Lane lane = lanes.computeIfAbsent(shard, Lane::new);
@@ -83,6 +86,24 @@ final class TaskQueue implements AutoCloseable {
     }
     removeWaiting(lane, about);
     return lane.running == null || !lane.running.about().equals(about);
+  }
+
+  /// Abandons the tasks of a namespace, now and in future. The running ones end.
+  synchronized void abandon(String namespace) {
+    abandoned.add(namespace);
+    lanes.values().stream()
+        .filter(lane -> isAbandoned(lane.shard))
+        .forEach(TaskQueue::removeWaiting);
+  }
+
+  /// Returns whether a task of the namespace waits or runs.
+  synchronized boolean hasAny(String namespace) {
+    return lanes.values().stream()
+        .anyMatch(lane -> lane.shard.namespace().equals(namespace) && !lane.tasks.isEmpty());
+  }
+
+  private boolean isAbandoned(ShardId shard) {
+    return abandoned.contains(shard.namespace());
   }
 
   synchronized int size() {
@@ -157,6 +178,10 @@ final class TaskQueue implements AutoCloseable {
     if (closed) {
       return;
     }
+    if (isAbandoned(lane.shard)) {
+      retire(lane);
+      return;
+    }
     lane.failures++;
     trouble.failed(lane.shard, why);
     schedule(lane, backoff.pause(lane.failures, random));
@@ -188,6 +213,11 @@ final class TaskQueue implements AutoCloseable {
       }
     }
     return lane.tasks.size();
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private static void removeWaiting(Lane lane) {
+    lane.tasks.removeIf(task -> task != lane.running);
   }
 
   /// An equal task may wait behind the running one.

@@ -9,6 +9,7 @@ import goku.model.CurrentNamespaces;
 import goku.model.Disk;
 import goku.model.Holes;
 import goku.model.Live;
+import goku.model.Namespace;
 import goku.model.Namespaces;
 import goku.model.ShardId;
 import goku.model.Tier;
@@ -53,6 +54,7 @@ final class Node implements AutoCloseable {
   final List<FinalizedEvent> events = new CopyOnWriteArrayList<>();
   final FakeFormats formats = new FakeFormats();
   final ObjectStore store;
+  final Namespace namespace;
   final Backup backup;
   final ShardFiles files;
   volatile boolean kafkaIsAway;
@@ -105,7 +107,7 @@ final class Node implements AutoCloseable {
 
   private Node(S3Server s3, Path shards, Path directory, Optional<Disk> disk) throws IOException {
     store = s3.client();
-    var namespace =
+    namespace =
         NamespaceBuilder.namespace("ns")
             .backfill(WINDOW)
             .memoryTtl(TTL)

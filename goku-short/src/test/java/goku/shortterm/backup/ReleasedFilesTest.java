@@ -1,11 +1,14 @@
 package goku.shortterm.backup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import goku.format.snapshot.BucketReference;
 import goku.model.Disk;
 import goku.model.HoleCause;
 import goku.model.Holes;
+import goku.model.Namespace;
 import goku.testkit.s3.S3Server;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -133,6 +136,33 @@ class ReleasedFilesTest {
     s3.close();
     release();
     assertThat(node.file(18, 1)).exists();
+  }
+
+  @Test
+  void thoseOfARemovedNamespaceGoWithoutACopyInS3() throws IOException {
+    s3.close();
+    node.finalizeBucket(18, 1, "points");
+    Namespace removed = node.namespace;
+    node.backup.abandon(removed);
+    assertThatThrownBy(() -> node.backup.remove(removed))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("shard ns/7 is still open");
+    assertThat(node.file(18, 1)).exists();
+    node.backup.shardClosed(Node.SHARD);
+    // an upload that had begun ends first
+    await().ignoreExceptions().untilAsserted(() -> node.backup.remove(removed));
+    assertThat(node.files.directory().getParent()).doesNotExist();
+    node.backup.remove(removed);
+    assertThat(node.backup.complaint()).isEmpty();
+  }
+
+  @Test
+  void theUploadsOfARemovedNamespaceAreAbandoned() throws IOException {
+    node.backup.abandon(node.namespace);
+    node.finalizeBucket(18, 1, "points");
+    node.backup.check();
+    node.awaitDone();
+    assertThat(node.store.list(S3Server.S3_BUCKET, "")).isEmpty();
   }
 
   /// Closes the shard, and lets the time pass after which its files may be removed.

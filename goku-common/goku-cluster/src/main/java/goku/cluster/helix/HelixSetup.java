@@ -65,6 +65,7 @@ public final class HelixSetup {
     for (Placement placement : Placement.values()) {
       if (placement.service() == service) {
         namespaces.all().forEach(namespace -> place(admin, placement, namespace));
+        namespaces.removed().forEach(namespace -> drop(admin, placement, namespace));
       }
     }
     ReadyMark.set(cluster, service);
@@ -98,6 +99,16 @@ public final class HelixSetup {
     } else if (!found.getRecord().getSimpleFields().equals(wanted.getRecord().getSimpleFields())) {
       admin.setResourceIdealState(helixCluster, resource, wanted);
       LOG.info("placement rules changed shards={} resource={}", shards, resource);
+    }
+  }
+
+  /// The nodes release the shards of a dropped resource.
+  private static void drop(HelixAdmin admin, Placement placement, Namespace namespace) {
+    String helixCluster = placement.service().helixCluster();
+    String resource = placement.resource(namespace.name());
+    if (admin.getResourceIdealState(helixCluster, resource) != null) {
+      admin.dropResource(helixCluster, resource);
+      LOG.info("placement of a removed namespace dropped resource={}", resource);
     }
   }
 
