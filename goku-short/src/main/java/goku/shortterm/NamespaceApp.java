@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -133,11 +134,19 @@ final class NamespaceApp {
     }
   }
 
-  /// Closes the application of a removed namespace, and removes what Kafka Streams kept of it.
+  /// Closes the application of a removed namespace, leaves its consumer group, and removes what
+  /// Kafka Streams kept of it.
   ///
   /// @throws IllegalStateException if it does not close in time
   void remove(Duration timeout) {
-    close(timeout);
+    var options =
+        CloseOptions.timeout(timeout)
+            .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
+    if (!streams.close(options)) {
+      throw new IllegalStateException(
+          "Kafka Streams did not stop namespace=%s timeout=%s"
+              .formatted(namespace.name(), timeout));
+    }
     streams.cleanUp();
   }
 }

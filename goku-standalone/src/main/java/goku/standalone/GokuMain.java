@@ -9,6 +9,7 @@ import goku.standalone.inspect.InspectCommand;
 import goku.standalone.local.LocalKafka;
 import goku.standalone.local.LocalS3;
 import goku.standalone.local.LocalZooKeeper;
+import goku.standalone.namespaces.NamespacesCommand;
 import goku.standalone.process.AgentProcess;
 import goku.standalone.process.CompactorProcess;
 import goku.standalone.process.ControllerProcess;
@@ -110,7 +111,7 @@ public final class GokuMain {
                     ControllerProcess::run,
                     environment))
             .addSubcommand(new ClusterCommand())
-            .addSubcommand(new NamespacesCommand())
+            .addSubcommand(NamespacesCommand.of(environment))
             .addSubcommand(new BlockCommand())
             .addSubcommand(new BenchCommand())
             .addSubcommand(

@@ -1,4 +1,4 @@
-package goku.standalone;
+package goku.standalone.namespaces;
 
 import goku.namespace.NamespacesText;
 import java.nio.file.Path;
