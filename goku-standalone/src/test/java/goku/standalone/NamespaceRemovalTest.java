@@ -124,7 +124,8 @@ class NamespaceRemovalTest {
       store.put("old-bucket", "backups/notes.txt", "of somebody else".getBytes(UTF_8));
       assertThat(remove("ads-old")).isEqualTo(1);
       assertThat(out.toString())
-          .contains("namespace ads-old has data: 1 records in topic old-topic, 1 objects of 8 in S3")
+          .contains(
+              "namespace ads-old has data: 1 records in topic old-topic, 1 objects of 8 in S3")
           .contains("repeat the command with --delete-data");
       assertThat(published()).isEqualTo(NAMESPACES);
 

@@ -11,6 +11,7 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +43,38 @@ public final class Connections extends ChannelInitializer<Channel> {
     this.lines = lines;
   }
 
-  /// Closes all open connections, and waits for that.
-  public void close() throws InterruptedException {
+  /// Ends all open connections. Answers announce the end for a moment, because a client may already
+  /// send a request that a closed connection would not read. Then idle connections are closed, and
+  /// busy ones after their answer.
+  ///
+  /// @param patience how long answers may take
+  /// @return false if some took longer, and were broken off
+  public boolean close(Duration moment, Duration patience) throws InterruptedException {
+    requests.end();
+    if (ended(moment)) {
+      return true;
+    }
+    for (Channel channel : open) {
+      channel.eventLoop().execute(() -> end(channel));
+    }
+    if (ended(patience)) {
+      return true;
+    }
     open.close().await();
+    return false;
+  }
+
+  private boolean ended(Duration limit) throws InterruptedException {
+    return open.newCloseFuture().await(limit.toMillis());
+  }
+
+  private static void end(Channel channel) {
+    HttpConnection http = channel.pipeline().get(HttpConnection.class);
+    if (http == null) {
+      var _ = channel.close();
+    } else {
+      http.end(channel);
+    }
   }
 
   @Override

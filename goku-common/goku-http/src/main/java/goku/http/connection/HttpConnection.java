@@ -13,6 +13,7 @@ import goku.http.answer.WritableGate;
 import goku.http.request.ClientAbilities;
 import goku.http.request.HeadAccounts;
 import goku.http.request.PendingRequest;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
@@ -61,7 +62,7 @@ final class HttpConnection extends ChannelDuplexHandler {
   private boolean refused;
   private boolean inputEnded;
 
-  /// Whether an answer announced the end of the connection.
+  /// Whether the connection ends after its answer.
   private boolean closing;
 
   HttpConnection(Requests requests, RequestBytes wire, HeadAccounts heads) {
@@ -166,6 +167,15 @@ final class HttpConnection extends ChannelDuplexHandler {
     working = requests.start(request, ctx.channel(), gate, decision, done);
     if (inputEnded) {
       askWhetherThere(ctx);
+    }
+  }
+
+  /// Ends the connection after its answer, or at once without a complete request.
+  void end(Channel channel) {
+    if (working == null) {
+      var _ = channel.close();
+    } else {
+      closing = true;
     }
   }
 

@@ -14,10 +14,8 @@ import goku.http.answer.WritableGate;
 import goku.http.request.PendingRequest;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
-import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +36,7 @@ public final class Requests {
   private final Semaphore permits;
   private final IdleConnections idle = new IdleConnections();
   private final IdleConnections idleReserved = new IdleConnections();
+  private volatile boolean ending;
 
   public Requests(
       HttpOptions options,
@@ -94,7 +93,7 @@ public final class Requests {
   PendingRequest begin(
       io.netty.handler.codec.http.HttpRequest head, Account account, Channel channel) {
     PendingRequest request = PendingRequest.begin(head, options, account);
-    return isReserved(channel) ? request.last() : request;
+    return ending || isReserved(channel) ? request.last() : request;
   }
 
   /// @param decision the decision of the connection
@@ -108,7 +107,7 @@ public final class Requests {
     Route route = dispatcher.route(request.head()).orElse(null);
     boolean permitted = permits.tryAcquire();
     boolean always = route != null && route.always();
-    boolean refused = !always && (!permitted || isReserved(channel));
+    boolean refused = !always && ((!permitted && !ending) || isReserved(channel));
     if (refused) {
       request.release(); // not worth unzipping
     }
@@ -159,10 +158,10 @@ public final class Requests {
         });
   }
 
-  /// Admits no more requests, and waits for those in progress.
-  public boolean drain(Duration patience) throws InterruptedException {
-    int all = options.limits().maxRequests();
-    return permits.tryAcquire(all, patience.toMillis(), TimeUnit.MILLISECONDS);
+  /// Lets every answer from now on announce the end of its connection. The requests that still come
+  /// are answered, even over the limit.
+  public void end() {
+    ending = true;
   }
 
   private Route busy(Channel channel) {

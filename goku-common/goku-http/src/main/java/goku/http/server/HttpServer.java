@@ -41,6 +41,9 @@ public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+  /// Enough for clients that send one request after the other.
+  private static final Duration MOMENT = Duration.ofMillis(200);
+
   /// The eighths of the open files for connections. Operators are few, and an embedded broker gets
   /// an eighth too.
   private static final int PUBLIC_SHARE = 5;
@@ -138,8 +141,7 @@ public final class HttpServer implements AutoCloseable {
         new Dispatcher(routes, address.bind(), options, security.authenticator());
     Requests requests = new Requests(affordable(eighths), dispatcher, budget, metrics, threads);
     ports.add(
-        new ListeningPort(
-            address, requests, new Connections(requests, metrics, security.tls(), lines)));
+        new ListeningPort(address, new Connections(requests, metrics, security.tls(), lines)));
   }
 
   /// Returns the options with as many connections as the process may have open files.
@@ -205,6 +207,12 @@ public final class HttpServer implements AutoCloseable {
   /// send their gathered lines.
   @Override
   public void close() {
+    close(MOMENT);
+  }
+
+  /// @param moment how long idle connections stay open, so that their clients learn of the end from
+  ///   an answer
+  void close(Duration moment) {
     if (closed) {
       return;
     }
@@ -215,7 +223,7 @@ public final class HttpServer implements AutoCloseable {
         port.stopListening();
       }
       for (ListeningPort port : ports) {
-        port.drain(PATIENCE);
+        port.drain(moment, PATIENCE);
       }
       loops.shutdownGracefully(0, PATIENCE.toSeconds(), TimeUnit.SECONDS).await();
       for (ExecutorService each : List.of(threads, lineThreads)) {

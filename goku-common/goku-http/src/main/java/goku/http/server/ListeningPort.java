@@ -1,7 +1,6 @@
 package goku.http.server;
 
 import goku.http.connection.Connections;
-import goku.http.connection.Requests;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -25,7 +24,6 @@ final class ListeningPort {
       new WriteBufferWaterMark(64 << 10, 256 << 10);
 
   private final Address address;
-  private final Requests requests;
   private final Connections connections;
   private @Nullable Channel listening;
 
@@ -34,9 +32,8 @@ final class ListeningPort {
   /// @param prefix the prefix of the keys `bind` and `port`, for messages
   record Address(String bind, int port, String prefix) {}
 
-  ListeningPort(Address address, Requests requests, Connections connections) {
+  ListeningPort(Address address, Connections connections) {
     this.address = address;
-    this.requests = requests;
     this.connections = connections;
   }
 
@@ -79,12 +76,13 @@ final class ListeningPort {
     }
   }
 
-  /// Waits for requests in progress, then closes the connections.
-  void drain(Duration patience) throws InterruptedException {
-    if (!requests.drain(patience)) {
-      LOG.warn("requests still in progress, closing their connections after={}", patience);
+  /// Waits for the answers in progress, and ends all connections.
+  ///
+  /// @param moment how long idle connections stay open
+  void drain(Duration moment, Duration patience) throws InterruptedException {
+    if (!connections.close(moment, patience)) {
+      LOG.warn("requests still in progress, connections closed after={}", patience);
     }
-    connections.close();
   }
 
   private UncheckedIOException cannotListen(Throwable cause) {
