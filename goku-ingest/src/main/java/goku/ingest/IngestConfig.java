@@ -22,6 +22,10 @@ public record IngestConfig(
             byDefault = "30s",
             min = 100)
         Duration putTimeout) {
+  /// Returns the consumer group.
+  public String group() {
+    return kafka.names().ingestGroup(input.applicationId());
+  }
 
   /// The input topics and how they are consumed.
   public record Input(
@@ -42,8 +46,9 @@ public record IngestConfig(
           String rejectedTopic,
       @Key(
               value = "application-id",
-              doc = "consumer group; the same for all ingestors of a deployment",
-              byDefault = "goku-ingest")
+              doc =
+                  "consumer group; the same for all ingestors of a deployment; empty: kafka.prefix"
+                      + " and -ingest")
           String applicationId,
       @Key(
               value = "node-name",

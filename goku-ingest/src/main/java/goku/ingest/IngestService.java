@@ -220,7 +220,7 @@ public final class IngestService implements Service {
     var settings =
         new StreamSettings(
             config.kafka().clientProperties(),
-            input.applicationId(),
+            config.group(),
             input.nodeName(),
             input.threads(),
             input.sessionTimeout(),

@@ -29,6 +29,14 @@ class IngestConfigTest {
         .hasMessageContaining("put.refused");
   }
 
+  @Test
+  void theGroupFollowsThePrefixUnlessItIsConfigured() {
+    assertThat(load().group()).isEqualTo("goku-ingest");
+    assertThat(load("--kafka.prefix=team-b").group()).isEqualTo("team-b-ingest");
+    assertThat(load("--kafka.prefix=team-b", "--input.application-id=mine").group())
+        .isEqualTo("mine");
+  }
+
   /// OpenTSDB stores the id in one byte.
   @Test
   void theIdOfHistogramsIsAByte() {

@@ -177,7 +177,7 @@ class UsageTest {
   void unqueriedIsRejectedBeforeEarlierQueriesAreRead() throws Exception {
     Reply reply = root.get("/api/goku/unqueried");
     assertThat(reply.status()).isEqualTo(503);
-    assertThat(reply.body()).contains("goku-queried-metrics");
+    assertThat(reply.body()).contains("earlier queries are still being read");
   }
 
   @Test

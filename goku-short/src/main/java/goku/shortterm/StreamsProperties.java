@@ -37,7 +37,7 @@ final class StreamsProperties {
   static Properties of(ShortConfig config, NodeIdentity node, Namespace namespace) {
     var properties = new Properties();
     properties.putAll(config.kafka().clientProperties());
-    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId(node, namespace));
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId(config, node, namespace));
     properties.put(
         StreamsConfig.STATE_DIR_CONFIG, config.directory().resolve("streams").toString());
     properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads(config, namespace));
@@ -61,8 +61,8 @@ final class StreamsProperties {
   }
 
   /// Returns one consumer group per zone, so that every zone consumes the topic at its own speed.
-  static String applicationId(NodeIdentity node, Namespace namespace) {
-    return "goku-short-" + namespace.name() + "-" + node.zone();
+  private static String applicationId(ShortConfig config, NodeIdentity node, Namespace namespace) {
+    return config.kafka().names().shortGroup(namespace.name(), node.zone());
   }
 
   /// Returns the number of threads. A thread applies one batch at a time, and new series take

@@ -22,7 +22,18 @@ class StreamsPropertiesTest {
     assertThat(threads(1, "--threads=12")).isEqualTo(12);
   }
 
+  @Test
+  void theConsumerGroupHasThePrefixTheNamespaceAndTheZone() {
+    assertThat(property(1, StreamsConfig.APPLICATION_ID_CONFIG)).isEqualTo("goku-short-ns1-zone");
+    assertThat(property(1, StreamsConfig.APPLICATION_ID_CONFIG, "--kafka.prefix=team-b"))
+        .isEqualTo("team-b-short-ns1-zone");
+  }
+
   private static int threads(int shards, String... flags) {
+    return Integer.parseInt(property(shards, StreamsConfig.NUM_STREAM_THREADS_CONFIG, flags));
+  }
+
+  private static String property(int shards, String key, String... flags) {
     String[] all = new String[flags.length + 1];
     all[0] = "--kafka.bootstrap-servers=localhost:9092";
     System.arraycopy(flags, 0, all, 1, flags.length);
@@ -33,9 +44,7 @@ class StreamsPropertiesTest {
             .s3Bucket("goku")
             .shards(shards, 1)
             .build();
-    Object threads =
-        StreamsProperties.of(config, new NodeIdentity("zone", "node"), namespace)
-            .get(StreamsConfig.NUM_STREAM_THREADS_CONFIG);
-    return Integer.parseInt(String.valueOf(threads));
+    return String.valueOf(
+        StreamsProperties.of(config, new NodeIdentity("zone", "node"), namespace).get(key));
   }
 }

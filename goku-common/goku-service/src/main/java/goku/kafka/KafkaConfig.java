@@ -9,6 +9,7 @@ import java.util.Map;
 ///
 /// @param properties properties for every client, each written `key=value`
 /// @param topicReplicas the replicas of topics that Goku creates; 0 for [Replication#DERIVED]
+/// @param prefix the prefix of [KafkaNames]
 public record KafkaConfig(
     @Key(
             value = "bootstrap-servers",
@@ -28,10 +29,20 @@ public record KafkaConfig(
             doc =
                 "replicas of topics that Goku creates; 0 chooses 3, or as many as there are brokers"
                     + " if these are fewer")
-        int topicReplicas) {
-  /// Creates settings with a derived number of replicas.
+        int topicReplicas,
+    @Key(
+            value = "prefix",
+            byDefault = KafkaNames.DEFAULT_PREFIX,
+            min = 1,
+            max = 100,
+            doc =
+                "beginning of the topics and consumer groups that Goku names, such as"
+                    + " goku-annotations; the same in all processes of a deployment, and different"
+                    + " in deployments that share Kafka")
+        String prefix) {
+  /// Creates settings with a derived number of replicas and the default prefix.
   public KafkaConfig(String bootstrapServers, List<String> properties) {
-    this(bootstrapServers, properties, 0);
+    this(bootstrapServers, properties, 0, KafkaNames.DEFAULT_PREFIX);
   }
 
   public KafkaConfig {
@@ -42,6 +53,7 @@ public record KafkaConfig(
             "kafka property %d is not of the form key=value".formatted(i + 1));
       }
     }
+    var _ = new KafkaNames(prefix);
   }
 
   public static KafkaConfig of(String bootstrapServers) {
@@ -54,13 +66,18 @@ public record KafkaConfig(
   public String toString() {
     List<String> keys =
         properties.stream().map(each -> each.substring(0, each.indexOf('=')) + "=...").toList();
-    return "KafkaConfig[bootstrapServers=%s, properties=%s, topicReplicas=%d]"
-        .formatted(bootstrapServers, keys, topicReplicas);
+    return "KafkaConfig[bootstrapServers=%s, properties=%s, topicReplicas=%d, prefix=%s]"
+        .formatted(bootstrapServers, keys, topicReplicas, prefix);
   }
 
   /// Returns the replication of topics that Goku creates.
   public Replication replication() {
     return new Replication(topicReplicas);
+  }
+
+  /// Returns the names of the topics and consumer groups that Goku chooses.
+  public KafkaNames names() {
+    return new KafkaNames(prefix);
   }
 
   /// Returns the properties common to all clients.

@@ -1,4 +1,4 @@
-/// Access to Kafka that the services share: settings and required topics.
+/// Access to Kafka that the services share: settings, names and required topics.
 @NullMarked
 package goku.kafka;
 

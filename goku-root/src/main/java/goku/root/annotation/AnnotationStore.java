@@ -1,6 +1,7 @@
 package goku.root.annotation;
 
 import goku.kafka.KafkaConfig;
+import goku.kafka.KafkaNames;
 import goku.root.compacted.table.RecordFormat;
 import goku.root.compacted.table.TableKind;
 import goku.root.compacted.table.TableStore;
@@ -13,19 +14,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 /// The annotations of a root: their table, reader and writer. `start` and `close` are called once,
 /// by one thread. All else is thread-safe.
 public final class AnnotationStore implements AutoCloseable {
-  public static final String TOPIC = "goku-annotations";
-
-  static final TableKind<AnnotationKey, Annotation> KIND =
-      new TableKind<>(
-          TOPIC,
-          "annotations",
-          "an annotation",
-          new RecordFormat<>(
-              AnnotationSerde::serializeKey,
-              AnnotationSerde::deserializeKey,
-              AnnotationSerde::serializeValue,
-              AnnotationSerde::deserializeValue));
-
   private final AnnotationTable table = new AnnotationTable();
   private final TableStore<AnnotationKey, Annotation> store;
 
@@ -33,7 +21,7 @@ public final class AnnotationStore implements AutoCloseable {
   ///
   /// @param max the largest number of annotations
   public AnnotationStore(KafkaConfig kafka, int max, MeterRegistry registry) {
-    store = new TopicTable<>(KIND, table.held(), kafka, max, registry);
+    store = new TopicTable<>(kind(kafka.names()), table.held(), kafka, max, registry);
     Gauge.builder("goku.root.annotations", table, AnnotationTable::size)
         .description("annotations in memory")
         .register(registry);
@@ -60,5 +48,17 @@ public final class AnnotationStore implements AutoCloseable {
   @Override
   public void close() {
     store.close();
+  }
+
+  static TableKind<AnnotationKey, Annotation> kind(KafkaNames names) {
+    return new TableKind<>(
+        names.annotations(),
+        "annotations",
+        "an annotation",
+        new RecordFormat<>(
+            AnnotationSerde::serializeKey,
+            AnnotationSerde::deserializeKey,
+            AnnotationSerde::serializeValue,
+            AnnotationSerde::deserializeValue));
   }
 }

@@ -1,6 +1,7 @@
 package goku.root.metadata;
 
 import goku.kafka.KafkaConfig;
+import goku.kafka.KafkaNames;
 import goku.root.compacted.table.HeldTable;
 import goku.root.compacted.table.RecordFormat;
 import goku.root.compacted.table.TableKind;
@@ -11,19 +12,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 
 /// The table of metadata and its topic.
 public final class MetadataStore {
-  public static final String TOPIC = "goku-metadata";
-
-  static final TableKind<MetadataKey, Metadata> KIND =
-      new TableKind<>(
-          TOPIC,
-          "metadata",
-          "metadata",
-          new RecordFormat<>(
-              MetadataSerde::serializeKey,
-              MetadataSerde::deserializeKey,
-              MetadataSerde::serializeValue,
-              MetadataSerde::deserializeValue));
-
   /// The part of the heap for metadata.
   private static final int HEAP_PART = 32;
 
@@ -35,6 +23,18 @@ public final class MetadataStore {
     Gauge.builder("goku.root.metadata", table, HeldTable::size)
         .description("metadata in memory")
         .register(registry);
-    return new TopicTable<>(KIND, table, kafka, Integer.MAX_VALUE, registry);
+    return new TopicTable<>(kind(kafka.names()), table, kafka, Integer.MAX_VALUE, registry);
+  }
+
+  static TableKind<MetadataKey, Metadata> kind(KafkaNames names) {
+    return new TableKind<>(
+        names.metadata(),
+        "metadata",
+        "metadata",
+        new RecordFormat<>(
+            MetadataSerde::serializeKey,
+            MetadataSerde::deserializeKey,
+            MetadataSerde::serializeValue,
+            MetadataSerde::deserializeValue));
   }
 }

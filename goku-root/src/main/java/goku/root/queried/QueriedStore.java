@@ -15,8 +15,6 @@ import org.slf4j.LoggerFactory;
 /// The queried metrics and the topic that stores them. `start` and `close` are called once, by one
 /// thread. All else is thread-safe.
 public final class QueriedStore implements AutoCloseable {
-  public static final String TOPIC = "goku-queried-metrics";
-
   private static final Logger LOG = LoggerFactory.getLogger(QueriedStore.class);
   private static final Duration INTERVAL = Duration.ofMinutes(1);
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -44,7 +42,7 @@ public final class QueriedStore implements AutoCloseable {
   }
 
   private Kept kept(KafkaConfig kafka, MeterRegistry registry) {
-    var topic = new CompactedTopic(kafka, TOPIC, "goku-root-queried");
+    var topic = new CompactedTopic(kafka, kafka.names().queriedMetrics(), "goku-root-queried");
     var position = new ReadPosition();
     var follower =
         new TopicFollower(topic, "queried", new QueriedContent(metrics), position, registry);
@@ -53,7 +51,7 @@ public final class QueriedStore implements AutoCloseable {
         follower,
         position,
         producer,
-        new QueriedWriter(producer, TOPIC, metrics, TIMEOUT, registry),
+        new QueriedWriter(producer, topic.name(), metrics, TIMEOUT, registry),
         Thread.ofPlatform().name("goku-queried-writer").daemon().unstarted(this::run));
   }
 

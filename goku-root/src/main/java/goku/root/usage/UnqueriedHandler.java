@@ -39,8 +39,8 @@ final class UnqueriedHandler implements HttpHandler {
     if (observed.isEmpty()) {
       throw new HttpError(
           503,
-          "cannot list unqueried metrics: earlier queries are still being read from the topic"
-              + " goku-queried-metrics; retry later");
+          "cannot list unqueried metrics: earlier queries are still being read from Kafka; retry"
+              + " later");
     }
     long since = clock.millis() - Duration.ofDays(days).toMillis();
     List<WrittenMetric> unqueried =

@@ -139,7 +139,7 @@ class AnnotationReaderTest {
     return new TopicReader(
         topic,
         LoopedTopic.PARTITION,
-        new TableContent<>(AnnotationStore.KIND, table.held()),
+        new TableContent<>(LoopedTopic.KIND, table.held()),
         position,
         unreadable);
   }
@@ -166,7 +166,7 @@ class AnnotationReaderTest {
   private static ConsumerRecord<byte[], byte[]> record(
       long offset, @Nullable String key, @Nullable String value) {
     return new ConsumerRecord<>(
-        AnnotationStore.TOPIC,
+        LoopedTopic.PARTITION.topic(),
         0,
         offset,
         key == null ? null : key.getBytes(UTF_8),

@@ -1,6 +1,8 @@
 package goku.root.annotation;
 
+import goku.kafka.KafkaNames;
 import goku.root.compacted.table.LoopedTable;
+import goku.root.compacted.table.TableKind;
 import goku.root.compacted.table.TableWriter;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -9,7 +11,8 @@ import org.apache.kafka.common.TopicPartition;
 /// Annotations with their topic in memory. The reader gets the writer's records at once, or never
 /// after `stopReading`.
 public final class LoopedTopic {
-  static final TopicPartition PARTITION = new TopicPartition(AnnotationStore.TOPIC, 0);
+  static final TableKind<AnnotationKey, Annotation> KIND = AnnotationStore.kind(KafkaNames.DEFAULT);
+  static final TopicPartition PARTITION = new TopicPartition(KIND.topic(), 0);
 
   private final AnnotationTable table;
   private final LoopedTable<AnnotationKey, Annotation> looped;
@@ -27,7 +30,7 @@ public final class LoopedTopic {
 
   private LoopedTopic(int max, boolean acknowledging, AnnotationTable table) {
     this.table = table;
-    looped = new LoopedTable<>(AnnotationStore.KIND, table.held(), max, acknowledging);
+    looped = new LoopedTable<>(KIND, table.held(), max, acknowledging);
   }
 
   /// Returns a topic that has been read to its end.

@@ -1,5 +1,6 @@
 package goku.root.metadata;
 
+import goku.kafka.KafkaNames;
 import goku.root.compacted.table.HeldTable;
 import goku.root.compacted.table.LoopedTable;
 
@@ -10,7 +11,7 @@ public final class LoopedMetadata {
   /// Returns a table whose topic has not been read yet.
   public static LoopedTable<MetadataKey, Metadata> of(long maxBytes) {
     return new LoopedTable<>(
-        MetadataStore.KIND,
+        MetadataStore.kind(KafkaNames.DEFAULT),
         new HeldTable<MetadataKey, Metadata>(maxBytes),
         Integer.MAX_VALUE,
         true);

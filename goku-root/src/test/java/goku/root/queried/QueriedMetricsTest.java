@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /// Tests of several roots that share the topic of queried metrics.
 class QueriedMetricsTest {
-  private static final TopicPartition PARTITION = new TopicPartition(QueriedStore.TOPIC, 0);
+  private static final TopicPartition PARTITION = new TopicPartition("queried", 0);
   private static final long MAX_BYTES = 100_000;
   private static final Instant START = Instant.parse("2026-03-01T13:00:00Z");
 
@@ -43,7 +43,7 @@ class QueriedMetricsTest {
 
     Root(int max) {
       metrics = new QueriedMetrics(clock, max, MAX_BYTES);
-      writer = new QueriedWriter(topic, QueriedStore.TOPIC, metrics, Duration.ofSeconds(1), meters);
+      writer = new QueriedWriter(topic, PARTITION.topic(), metrics, Duration.ofSeconds(1), meters);
       consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
       consumer.updateEndOffsets(Map.of(PARTITION, (long) topic.history().size()));
       reader =
@@ -56,7 +56,7 @@ class QueriedMetricsTest {
       for (; read < all.size(); read++) {
         ProducerRecord<byte[], byte[]> next = all.get(read);
         consumer.addRecord(
-            new ConsumerRecord<>(QueriedStore.TOPIC, 0, read, next.key(), next.value()));
+            new ConsumerRecord<>(PARTITION.topic(), 0, read, next.key(), next.value()));
       }
       reader.poll(Duration.ZERO);
     }
@@ -208,6 +208,6 @@ class QueriedMetricsTest {
   private static void put(Root root, long offset, String key, String value) {
     root.consumer.addRecord(
         new ConsumerRecord<>(
-            QueriedStore.TOPIC, 0, offset, key.getBytes(UTF_8), value.getBytes(UTF_8)));
+            PARTITION.topic(), 0, offset, key.getBytes(UTF_8), value.getBytes(UTF_8)));
   }
 }

@@ -1,12 +1,14 @@
 package goku.shortterm.backup;
 
 import goku.kafka.KafkaConfig;
+import goku.kafka.KafkaNames;
 import goku.kafka.Producers;
 import goku.kafka.SendFailure;
 import goku.kafka.Topics;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -14,11 +16,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.TopicConfig;
 
-/// The publisher on the topic `goku-finalized`. It creates the topic before the first event, so
-/// that an unavailable Kafka delays only events. Thread-safe.
+/// The publisher on the topic [KafkaNames#finalized()]. It creates the topic before the first
+/// event, so that an unavailable Kafka delays only events. Thread-safe.
 public final class KafkaFinalizedEvents implements FinalizedEvents {
-  public static final String TOPIC = "goku-finalized";
-
   /// The number of compactors that can share the work.
   private static final int PARTITIONS = 16;
 
@@ -28,19 +28,23 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final Producer<byte[], byte[]> producer;
-  private final Runnable makeTopic;
+  private final String topic;
+  private final Consumer<String> makeTopic;
   private boolean topicIsThere;
 
   public KafkaFinalizedEvents(KafkaConfig kafka) {
     this(
         Producers.acknowledging(
             kafka, TIMEOUT, Map.of(ProducerConfig.CLIENT_ID_CONFIG, "goku-short-finalized")),
-        () -> makeTopic(kafka));
+        kafka.names().finalized(),
+        topic -> makeTopic(kafka, topic));
   }
 
   /// @param makeTopic creates a missing topic; throws if that fails
-  KafkaFinalizedEvents(Producer<byte[], byte[]> producer, Runnable makeTopic) {
+  KafkaFinalizedEvents(
+      Producer<byte[], byte[]> producer, String topic, Consumer<String> makeTopic) {
     this.producer = producer;
+    this.topic = topic;
     this.makeTopic = makeTopic;
   }
 
@@ -48,10 +52,10 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
   public void publish(FinalizedEvent event) throws InterruptedException {
     ensureTopic();
     try {
-      producer.send(new ProducerRecord<>(TOPIC, event.recordKey(), event.recordValue())).get();
+      producer.send(new ProducerRecord<>(topic, event.recordKey(), event.recordValue())).get();
     } catch (ExecutionException failed) {
       throw new KafkaException(
-          "cannot write to topic=%s: %s".formatted(TOPIC, SendFailure.text(failed.getCause())),
+          "cannot write to topic=%s: %s".formatted(topic, SendFailure.text(failed.getCause())),
           failed.getCause());
     }
   }
@@ -64,18 +68,18 @@ public final class KafkaFinalizedEvents implements FinalizedEvents {
 
   private synchronized void ensureTopic() {
     if (!topicIsThere) {
-      makeTopic.run();
+      makeTopic.accept(topic);
       topicIsThere = true;
     }
   }
 
-  private static void makeTopic(KafkaConfig kafka) {
+  private static void makeTopic(KafkaConfig kafka, String topic) {
     var retention = Long.toString(RETENTION.toMillis());
     try (Admin admin = Admin.create(kafka.clientProperties())) {
       Topics.ensure(
           admin,
           kafka.replication(),
-          TOPIC,
+          topic,
           PARTITIONS,
           Map.of(TopicConfig.RETENTION_MS_CONFIG, retention));
     }

@@ -1,12 +1,14 @@
 package goku.shortterm.top;
 
 import goku.kafka.KafkaConfig;
+import goku.kafka.KafkaNames;
 import goku.kafka.Producers;
 import goku.kafka.SendFailure;
 import goku.kafka.Topics;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -14,11 +16,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.TopicConfig;
 
-/// The publisher on the topic `goku-top-metrics`, which it creates before the first record.
+/// The publisher on the topic [KafkaNames#topMetrics()], which it creates before the first record.
 /// Thread-safe.
 public final class KafkaTopRecords implements TopRecords {
-  public static final String TOPIC = "goku-top-metrics";
-
   private static final int PARTITIONS = 16;
 
   /// The longest absence of a consumer. S3 keeps the reports for longer.
@@ -27,7 +27,8 @@ public final class KafkaTopRecords implements TopRecords {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final Producer<byte[], byte[]> producer;
-  private final Runnable makeTopic;
+  private final String topic;
+  private final Consumer<String> makeTopic;
   private boolean topicIsThere;
 
   public KafkaTopRecords(KafkaConfig kafka) {
@@ -44,12 +45,14 @@ public final class KafkaTopRecords implements TopRecords {
                 Topics.MAX_MESSAGE_BYTES,
                 ProducerConfig.COMPRESSION_TYPE_CONFIG,
                 "gzip")),
-        () -> makeTopic(kafka));
+        kafka.names().topMetrics(),
+        topic -> makeTopic(kafka, topic));
   }
 
   /// @param makeTopic creates a missing topic; throws if that fails
-  KafkaTopRecords(Producer<byte[], byte[]> producer, Runnable makeTopic) {
+  KafkaTopRecords(Producer<byte[], byte[]> producer, String topic, Consumer<String> makeTopic) {
     this.producer = producer;
+    this.topic = topic;
     this.makeTopic = makeTopic;
   }
 
@@ -57,10 +60,10 @@ public final class KafkaTopRecords implements TopRecords {
   public void publish(byte[] key, byte[] value) throws InterruptedException {
     ensureTopic();
     try {
-      producer.send(new ProducerRecord<>(TOPIC, key, value)).get();
+      producer.send(new ProducerRecord<>(topic, key, value)).get();
     } catch (ExecutionException failed) {
       throw new KafkaException(
-          "cannot write to topic=%s: %s".formatted(TOPIC, SendFailure.text(failed.getCause())),
+          "cannot write to topic=%s: %s".formatted(topic, SendFailure.text(failed.getCause())),
           failed.getCause());
     }
   }
@@ -73,17 +76,17 @@ public final class KafkaTopRecords implements TopRecords {
 
   private synchronized void ensureTopic() {
     if (!topicIsThere) {
-      makeTopic.run();
+      makeTopic.accept(topic);
       topicIsThere = true;
     }
   }
 
-  private static void makeTopic(KafkaConfig kafka) {
+  private static void makeTopic(KafkaConfig kafka, String topic) {
     try (Admin admin = Admin.create(kafka.clientProperties())) {
       Topics.ensure(
           admin,
           kafka.replication(),
-          TOPIC,
+          topic,
           PARTITIONS,
           Map.of(
               TopicConfig.RETENTION_MS_CONFIG,

@@ -3,6 +3,7 @@ package goku.shortterm.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.kafka.KafkaConfig;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -26,7 +27,8 @@ class KafkaFinalizedEventsTest {
     var events =
         new KafkaFinalizedEvents(
             producer,
-            () -> {
+            "finalized",
+            _ -> {
               if (!failures.isEmpty()) {
                 throw failures.pop();
               }
@@ -41,16 +43,26 @@ class KafkaFinalizedEventsTest {
         .hasSize(2)
         .allSatisfy(
             record -> {
-              assertThat(record.topic()).isEqualTo("goku-finalized");
+              assertThat(record.topic()).isEqualTo("finalized");
               assertThat(record.key()).isEqualTo(EVENT.recordKey());
               assertThat(record.value()).isEqualTo(EVENT.recordValue());
             });
   }
 
   @Test
+  void theTopicHasThePrefix() {
+    var impatient = List.of("request.timeout.ms=50", "default.api.timeout.ms=100");
+    var kafka = new KafkaConfig("127.0.0.1:1", impatient, 0, "team-b");
+    try (var events = new KafkaFinalizedEvents(kafka)) {
+      assertThatThrownBy(() -> events.publish(EVENT))
+          .hasMessageContaining("topic=team-b-finalized");
+    }
+  }
+
+  @Test
   void failsWhenTheBrokerDidNotTakeTheEvent() {
     producer.sendException = new TimeoutException("30 s are over");
-    var events = new KafkaFinalizedEvents(producer, () -> {});
+    var events = new KafkaFinalizedEvents(producer, "finalized", _ -> {});
     assertThatThrownBy(() -> events.publish(EVENT)).isInstanceOf(KafkaException.class);
   }
 }

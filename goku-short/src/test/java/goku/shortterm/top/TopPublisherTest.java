@@ -2,9 +2,11 @@ package goku.shortterm.top;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import goku.kafka.KafkaConfig;
 import goku.model.Namespace;
 import goku.objectstore.ObjectStore;
 import goku.shortterm.shard.ShardFixture;
@@ -59,9 +61,19 @@ class TopPublisherTest {
     return new TopPublisher(
         () -> List.of(new TopSource(NAMESPACE, 3, fixture.reader.usage())),
         store,
-        new KafkaTopRecords(topic, () -> {}),
+        new KafkaTopRecords(topic, "top", _ -> {}),
         fixture.clock,
         meters);
+  }
+
+  @Test
+  void theTopicHasThePrefix() {
+    var impatient = List.of("request.timeout.ms=50", "default.api.timeout.ms=100");
+    var kafka = new KafkaConfig("127.0.0.1:1", impatient, 0, "team-b");
+    try (var records = new KafkaTopRecords(kafka)) {
+      assertThatThrownBy(() -> records.publish(new byte[0], new byte[0]))
+          .hasMessageContaining("topic=team-b-top-metrics");
+    }
   }
 
   private void putSome() {
@@ -90,7 +102,7 @@ class TopPublisherTest {
         .singleElement()
         .satisfies(
             record -> {
-              assertThat(record.topic()).isEqualTo("goku-top-metrics");
+              assertThat(record.topic()).isEqualTo("top");
               assertThat(new String(record.key(), UTF_8))
                   .isEqualTo("ns/3/" + BEFORE.toEpochMilli());
               assertThat(record.value()).isEqualTo(object);

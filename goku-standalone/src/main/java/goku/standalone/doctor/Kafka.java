@@ -1,10 +1,8 @@
 package goku.standalone.doctor;
 
 import goku.kafka.KafkaConfig;
+import goku.kafka.KafkaNames;
 import goku.model.Namespace;
-import goku.root.annotation.AnnotationStore;
-import goku.root.metadata.MetadataStore;
-import goku.root.queried.QueriedStore;
 import goku.standalone.agent.AgentConfig;
 import goku.standalone.doctor.check.Examination;
 import goku.standalone.doctor.check.KafkaExamination;
@@ -33,14 +31,17 @@ final class Kafka {
     settings
         .all(KafkaConfig.class)
         .values()
-        .forEach(kafka -> all.add(new KafkaExamination(kafka, rules(config, namespaces))));
+        .forEach(
+            kafka ->
+                all.add(new KafkaExamination(kafka, rules(config, kafka.names(), namespaces))));
     for (AgentConfig agent : settings.all(AgentConfig.class).values()) {
       all.add(new KafkaExamination(agent.kafka(), List.of(TopicRule.any(agent.topic(), WRITE))));
     }
     return all;
   }
 
-  private static List<TopicRule> rules(Record config, List<Namespace> namespaces) {
+  private static List<TopicRule> rules(
+      Record config, KafkaNames names, List<Namespace> namespaces) {
     List<TopicRule> rules = new ArrayList<>();
     switch (config) {
       case IngestProcess ingest -> {
@@ -52,23 +53,23 @@ final class Kafka {
           controller.input().topics().forEach(topic -> rules.add(TopicRule.any(topic, READ)));
       case ShortProcess _ -> namespaces.forEach(one -> rules.add(TopicRule.of(one, BOTH)));
       case RootProcess root -> {
-        rules.addAll(ofRoots(BOTH));
+        rules.addAll(ofRoots(names, BOTH));
         if (root.root().allowDelete()) {
           namespaces.forEach(one -> rules.add(TopicRule.of(one, WRITE)));
         }
       }
       default -> {
-        rules.addAll(ofRoots(Set.of()));
+        rules.addAll(ofRoots(names, Set.of()));
         namespaces.forEach(one -> rules.add(TopicRule.of(one, Set.of())));
       }
     }
     return rules;
   }
 
-  private static List<TopicRule> ofRoots(Set<AclOperation> rights) {
+  private static List<TopicRule> ofRoots(KafkaNames names, Set<AclOperation> rights) {
     return List.of(
-        TopicRule.compacted(AnnotationStore.TOPIC, rights),
-        TopicRule.compacted(MetadataStore.TOPIC, rights),
-        TopicRule.compacted(QueriedStore.TOPIC, rights));
+        TopicRule.compacted(names.annotations(), rights),
+        TopicRule.compacted(names.metadata(), rights),
+        TopicRule.compacted(names.queriedMetrics(), rights));
   }
 }

@@ -16,6 +16,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +58,12 @@ class DoctorTest {
           .contains("warn  topic " + namespace.kafkaTopic())
           .contains("ok    bucket " + namespace.s3Bucket())
           .contains("0 failed");
+      String[] prefixed = Arrays.copyOf(flags, flags.length + 1);
+      prefixed[flags.length] = "--kafka.prefix=team-b";
+      assertThat(cluster(0, prefixed))
+          .contains("warn  topic team-b-annotations")
+          .contains("warn  topic team-b-metadata")
+          .contains("warn  topic team-b-queried-metrics");
 
       try (var admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
         Topics.ensureNamespace(admin, Replication.DERIVED, namespace);

@@ -1,6 +1,7 @@
 package goku.kafka.input;
 
 import goku.config.Key;
+import goku.kafka.KafkaNames;
 import java.util.List;
 
 /// The input topics whose lag is measured.
@@ -14,10 +15,14 @@ public record InputConfig(
         List<String> topics,
     @Key(
             value = "application-id",
-            doc = "consumer group of the ingestors",
-            byDefault = "goku-ingest")
+            doc = "consumer group of the ingestors; empty: the prefix of Kafka and -ingest")
         String applicationId) {
   public InputConfig {
     topics = List.copyOf(topics);
+  }
+
+  /// Returns the settings with the name of the group.
+  InputConfig named(KafkaNames names) {
+    return new InputConfig(topics, names.ingestGroup(applicationId));
   }
 }

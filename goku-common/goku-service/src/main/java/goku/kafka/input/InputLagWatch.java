@@ -59,8 +59,9 @@ public final class InputLagWatch implements Service {
   /// Creates a watch with its own clients of Kafka.
   public static InputLagWatch of(
       KafkaConfig kafka, InputConfig config, MeterRegistry registry, InstantSource clock) {
+    InputConfig named = config.named(kafka.names());
     return new InputLagWatch(
-        new KafkaInput(kafka, config, clock), config, System::nanoTime, registry);
+        new KafkaInput(kafka, named, clock), named, System::nanoTime, registry);
   }
 
   /// Looks once, so that a lag is known from the start on.

@@ -2,10 +2,13 @@ package goku.kafka.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.config.ConfigLoader;
+import goku.kafka.KafkaConfig;
 import goku.kafka.input.InputSource.Oldest;
 import goku.kafka.input.InputSource.Place;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +118,26 @@ class InputLagWatchTest {
     nanos += Duration.ofHours(1).toNanos();
     assertThat(none.lagMillis()).isZero();
     assertThat(none.check().reason()).isEmpty();
+  }
+
+  @Test
+  void theGroupFollowsThePrefixUnlessItIsConfigured() {
+    assertThat(groupOf("")).isEqualTo("team-b-ingest");
+    assertThat(groupOf("mine")).isEqualTo("mine");
+  }
+
+  private static String groupOf(String applicationId) {
+    var kafka =
+        ConfigLoader.defaults(
+            KafkaConfig.class, "--bootstrap-servers=127.0.0.1:1", "--prefix=team-b");
+    try (var watch =
+        InputLagWatch.of(
+            kafka,
+            ConfigLoader.defaults(InputConfig.class, "--application-id=" + applicationId),
+            new SimpleMeterRegistry(),
+            InstantSource.system())) {
+      return watch.current().group();
+    }
   }
 
   private void pass(int seconds) throws InterruptedException {
