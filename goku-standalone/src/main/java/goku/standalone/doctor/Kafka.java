@@ -33,9 +33,13 @@ final class Kafka {
         .values()
         .forEach(
             kafka ->
-                all.add(new KafkaExamination(kafka, rules(config, kafka.names(), namespaces))));
+                all.add(
+                    new KafkaExamination(
+                        kafka, rules(config, kafka.names(), namespaces), namespaces)));
     for (AgentConfig agent : settings.all(AgentConfig.class).values()) {
-      all.add(new KafkaExamination(agent.kafka(), List.of(TopicRule.any(agent.topic(), WRITE))));
+      all.add(
+          new KafkaExamination(
+              agent.kafka(), List.of(TopicRule.any(agent.topic(), WRITE)), List.of()));
     }
     return all;
   }

@@ -1,6 +1,7 @@
 package goku.standalone.doctor.check;
 
 import goku.kafka.KafkaConfig;
+import goku.model.Namespace;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -22,12 +23,17 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/// A check that Kafka answers and that its topics are as required.
-public record KafkaExamination(KafkaConfig kafka, List<TopicRule> rules) implements Examination {
+/// A check that Kafka answers, that its topics are as required, and that all GokuS nodes have the
+/// same prefix.
+///
+/// @param namespaces empty if they are unknown
+public record KafkaExamination(KafkaConfig kafka, List<TopicRule> rules, List<Namespace> namespaces)
+    implements Examination {
   private static final int TIMEOUT_MILLIS = 10_000;
 
   public KafkaExamination {
     rules = List.copyOf(rules);
+    namespaces = List.copyOf(namespaces);
   }
 
   @Override
@@ -58,6 +64,8 @@ public record KafkaExamination(KafkaConfig kafka, List<TopicRule> rules) impleme
       for (TopicRule rule : rules) {
         findings.addAll(topic(admin, rule, brokers));
       }
+      findings.addAll(
+          new GroupComparison(kafka.names(), namespaces).findings(admin, TIMEOUT_MILLIS));
       return findings;
     } catch (ExecutionException | TimeoutException | KafkaException away) {
       Throwable why = away.getCause() == null ? away : away.getCause();
