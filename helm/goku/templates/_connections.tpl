@@ -21,7 +21,7 @@
 {{- end }}
 {{- end }}
 {{- $servers := required "kafka.bootstrapServers is required: host:port, several separated by commas" $kafka.bootstrapServers }}
-{{- dict "bootstrap-servers" $servers "properties" $properties | toJson }}
+{{- dict "bootstrap-servers" $servers "prefix" $kafka.prefix "properties" $properties | toJson }}
 {{- end }}
 
 {{- define "goku.config.s3" -}}

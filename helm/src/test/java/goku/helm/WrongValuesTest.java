@@ -56,6 +56,8 @@ class WrongValuesTest {
         "image: {repository: ``}                               | '/image/repository'",
         "image: {pullPolicy: Sometimes}                        | '/image/pullPolicy'",
         "kafka: {bootstrapServers: kafka}                      | '/kafka/bootstrapServers'",
+        "kafka: {prefix: team/b}                               | '/kafka/prefix'",
+        "kafka: {prefix: ``}                                   | '/kafka/prefix'",
         "zookeeper: {servers: `a:2181, b:2181`}                | '/zookeeper/servers'",
         "s3: {endpoint: `s3:9000`}                             | '/s3/endpoint'",
         "tls: {rpc: {secretName: A_B}}                         | '/tls/rpc/secretName'",
