@@ -1,8 +1,6 @@
 package goku.cluster;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import goku.model.LateMove;
@@ -15,12 +13,11 @@ import java.util.List;
 /// epoch. A reader rejects other versions and ignores unknown fields.
 final class LateMoveJson {
   private static final int VERSION = 1;
-  private static final JsonMapper MAPPER = new JsonMapper();
 
   private LateMoveJson() {}
 
   static byte[] write(List<LateMove> moves) {
-    ObjectNode root = MAPPER.createObjectNode().put("version", VERSION);
+    ObjectNode root = EntryJson.object(VERSION);
     ArrayNode list = root.putArray("moves");
     for (LateMove move : moves) {
       list.addObject()
@@ -30,19 +27,11 @@ final class LateMoveJson {
           .put("until", move.untilMillis())
           .put("confirmed", move.isConfirmed());
     }
-    try {
-      return MAPPER.writeValueAsBytes(root);
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("cannot write " + root, impossible);
-    }
+    return EntryJson.bytes(root);
   }
 
   static List<LateMove> read(byte[] json) throws IOException {
-    JsonNode root = MAPPER.readTree(json);
-    int version = root == null ? 0 : root.path("version").asInt();
-    if (root == null || version != VERSION) {
-      throw new IOException("version must be %d, found %d".formatted(VERSION, version));
-    }
+    JsonNode root = EntryJson.read(json, VERSION);
     List<LateMove> moves = new ArrayList<>();
     for (JsonNode move : root.path("moves")) {
       moves.add(move(move));

@@ -1,9 +1,8 @@
 package goku.cluster.formats;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.cluster.EntryJson;
 import goku.model.FormatLevel;
 import java.io.IOException;
 import java.time.Instant;
@@ -11,24 +10,23 @@ import java.time.Instant;
 /// The JSON of format levels, defined in the package description.
 public final class FormatJson {
   private static final int VERSION = 1;
-  private static final JsonMapper MAPPER = new JsonMapper();
 
   private FormatJson() {}
 
   static byte[] write(LevelInForce inForce) {
-    return bytes(put(root(), inForce));
+    return EntryJson.bytes(put(EntryJson.object(VERSION), inForce));
   }
 
   static LevelInForce readLevel(byte[] json) throws IOException {
-    return level(root(json));
+    return level(EntryJson.read(json, VERSION));
   }
 
   static byte[] write(FormatNode node) {
-    return bytes(put(root(), node));
+    return EntryJson.bytes(put(EntryJson.object(VERSION), node));
   }
 
   static FormatNode readNode(String name, byte[] json) throws IOException {
-    return node(name, root(json));
+    return node(name, EntryJson.read(json, VERSION));
   }
 
   /// Adds the fields of the level.
@@ -69,26 +67,5 @@ public final class FormatJson {
       throw new IOException("`since` must be a time in milliseconds, found %s".formatted(value));
     }
     return Instant.ofEpochMilli(value.asLong());
-  }
-
-  private static ObjectNode root() {
-    return MAPPER.createObjectNode().put("version", VERSION);
-  }
-
-  private static JsonNode root(byte[] json) throws IOException {
-    JsonNode root = MAPPER.readTree(json);
-    int version = root == null ? 0 : root.path("version").asInt();
-    if (version != VERSION) {
-      throw new IOException("version must be %d, found %d".formatted(VERSION, version));
-    }
-    return root;
-  }
-
-  private static byte[] bytes(ObjectNode root) {
-    try {
-      return MAPPER.writeValueAsBytes(root);
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("cannot write " + root, impossible);
-    }
   }
 }

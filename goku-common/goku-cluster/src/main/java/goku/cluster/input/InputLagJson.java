@@ -1,10 +1,9 @@
 package goku.cluster.input;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.cluster.EntryJson;
 import goku.kafka.input.InputLag;
 import goku.kafka.input.InputLag.TopicLag;
 import java.io.IOException;
@@ -14,13 +13,11 @@ import java.util.List;
 /// The JSON of the input lag, defined in the package comment.
 final class InputLagJson {
   private static final int VERSION = 1;
-  private static final JsonMapper MAPPER = new JsonMapper();
 
   private InputLagJson() {}
 
   static byte[] write(long atMillis, InputLag lag) {
-    ObjectNode root = MAPPER.createObjectNode();
-    root.put("version", VERSION);
+    ObjectNode root = EntryJson.object(VERSION);
     root.put("at", atMillis);
     root.put("group", lag.group());
     root.put("members", lag.members());
@@ -33,15 +30,11 @@ final class InputLagJson {
           .put("records", topic.records())
           .put("lag", topic.lagMillis());
     }
-    try {
-      return MAPPER.writeValueAsBytes(root);
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("cannot write " + root, impossible);
-    }
+    return EntryJson.bytes(root);
   }
 
   static InputLag read(byte[] json) throws IOException {
-    JsonNode root = root(json);
+    JsonNode root = EntryJson.read(json, VERSION);
     List<TopicLag> topics = new ArrayList<>();
     for (JsonNode topic : root.path("topics")) {
       JsonNode lag = topic.path("lag");
@@ -60,17 +53,6 @@ final class InputLagJson {
 
   /// Returns the time at which the entry was written, in milliseconds since the epoch.
   static long writtenAt(byte[] json) throws IOException {
-    return root(json).path("at").asLong();
-  }
-
-  private static JsonNode root(byte[] json) throws IOException {
-    JsonNode root = MAPPER.readTree(json);
-    int version = root == null ? 0 : root.path("version").asInt();
-    if (version != VERSION) {
-      throw new IOException(
-          "version must be %d, found %d: a newer controller may have written it"
-              .formatted(VERSION, version));
-    }
-    return root;
+    return EntryJson.read(json, VERSION).path("at").asLong();
   }
 }

@@ -1,11 +1,9 @@
 package goku.cluster.map;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.cluster.EntryJson;
 import goku.cluster.ServiceRole;
 import goku.model.ShardId;
 import goku.rpc.ShardHealth;
@@ -21,8 +19,6 @@ final class MapJson {
   /// The states in the order of their codes, which never changes.
   private static final List<ShardState> STATES =
       List.of(ShardState.SERVING, ShardState.RECOVERING, ShardState.UNAVAILABLE);
-
-  private static final ObjectMapper MAPPER = new JsonMapper();
 
   private MapJson() {}
 
@@ -47,7 +43,7 @@ final class MapJson {
         }
       }
     }
-    return bytes(root);
+    return EntryJson.bytes(root);
   }
 
   static List<NodeShards> readMap(MapKey key, byte[] json) throws IOException {
@@ -79,7 +75,7 @@ final class MapJson {
       entry.put("address", status.node().address());
       entry.put("answers", status.answers());
     }
-    return bytes(root);
+    return EntryJson.bytes(root);
   }
 
   static List<NodeStatus> readNodes(byte[] json) throws IOException {
@@ -98,7 +94,7 @@ final class MapJson {
 
   /// Returns the time at which the entry was written, in milliseconds since the epoch.
   static long writtenAt(byte[] json) throws IOException {
-    return root(json).path("at").asLong();
+    return EntryJson.read(json, VERSION).path("at").asLong();
   }
 
   private static ShardHealth health(String namespace, JsonNode shard) throws IOException {
@@ -132,32 +128,12 @@ final class MapJson {
   }
 
   private static JsonNode nodesOf(byte[] json) throws IOException {
-    return root(json).path("nodes");
-  }
-
-  private static JsonNode root(byte[] json) throws IOException {
-    JsonNode root = MAPPER.readTree(json);
-    int version = root == null ? 0 : root.path("version").asInt();
-    if (version < 1 || version > VERSION) {
-      throw new IOException(
-          "version must be from 1 to %d, found %d: a newer controller may have written it"
-              .formatted(VERSION, version));
-    }
-    return root;
+    return EntryJson.read(json, VERSION).path("nodes");
   }
 
   private static ObjectNode root(long atMillis) {
-    ObjectNode root = MAPPER.createObjectNode();
-    root.put("version", VERSION);
+    ObjectNode root = EntryJson.object(VERSION);
     root.put("at", atMillis);
     return root;
-  }
-
-  private static byte[] bytes(ObjectNode root) {
-    try {
-      return MAPPER.writeValueAsBytes(root);
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("cannot write " + root, impossible);
-    }
   }
 }

@@ -1,10 +1,9 @@
 package goku.cluster.rename;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import goku.cluster.EntryJson;
 import goku.model.MetricRename;
 import goku.model.MetricRenames;
 import java.io.IOException;
@@ -14,13 +13,11 @@ import java.util.List;
 /// The JSON of renamed metrics, as the description of the package gives it.
 final class RenameJson {
   private static final int VERSION = 1;
-  private static final JsonMapper MAPPER = new JsonMapper();
 
   private RenameJson() {}
 
   static byte[] write(MetricRenames renames) {
-    ObjectNode root =
-        MAPPER.createObjectNode().put("version", VERSION).put("edition", renames.edition());
+    ObjectNode root = EntryJson.object(VERSION).put("edition", renames.edition());
     ArrayNode list = root.putArray("renames");
     for (MetricRename one : renames.all()) {
       ObjectNode entry = list.addObject().put("name", one.name()).put("stored", one.stored());
@@ -28,19 +25,11 @@ final class RenameJson {
         entry.put("pending", true);
       }
     }
-    try {
-      return MAPPER.writeValueAsBytes(root);
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("cannot write " + root, impossible);
-    }
+    return EntryJson.bytes(root);
   }
 
   static MetricRenames read(byte[] json) throws IOException {
-    JsonNode root = MAPPER.readTree(json);
-    int version = root == null ? 0 : root.path("version").asInt();
-    if (root == null || version != VERSION) {
-      throw new IOException("version must be %d, found %d".formatted(VERSION, version));
-    }
+    JsonNode root = EntryJson.read(json, VERSION);
     JsonNode edition = root.path("edition");
     if (!edition.isIntegralNumber() || !edition.canConvertToLong()) {
       throw new IOException("edition must be a whole number, found " + edition);

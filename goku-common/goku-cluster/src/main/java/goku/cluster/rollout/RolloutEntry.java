@@ -1,10 +1,9 @@
 package goku.cluster.rollout;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import goku.cluster.ClusterClient;
+import goku.cluster.EntryJson;
 import goku.service.ClusterException;
 import java.io.IOException;
 import java.time.Duration;
@@ -17,7 +16,6 @@ public final class RolloutEntry {
 
   private static final int VERSION = 1;
   private static final Duration STALE = Duration.ofMinutes(5);
-  private static final JsonMapper MAPPER = new JsonMapper();
 
   private final ClusterClient cluster;
 
@@ -61,38 +59,22 @@ public final class RolloutEntry {
   }
 
   static byte[] json(long atMillis, RolloutProgress progress) {
-    ObjectNode root = MAPPER.createObjectNode();
-    root.put("version", VERSION);
+    ObjectNode root = EntryJson.object(VERSION);
     root.put("at", atMillis);
     root.put("pods", progress.pods());
     root.put("upgraded", progress.upgraded());
     root.put("waiting", progress.waiting());
-    try {
-      return MAPPER.writeValueAsBytes(root);
-    } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("cannot write " + root, impossible);
-    }
+    return EntryJson.bytes(root);
   }
 
   static RolloutProgress parse(byte[] json) throws IOException {
-    JsonNode root = root(json);
+    JsonNode root = EntryJson.read(json, VERSION);
     return new RolloutProgress(
         root.path("pods").asInt(), root.path("upgraded").asInt(), root.path("waiting").asText());
   }
 
   /// Returns the time at which the entry was written, in milliseconds since the epoch.
   static long writtenAt(byte[] json) throws IOException {
-    return root(json).path("at").asLong();
-  }
-
-  private static JsonNode root(byte[] json) throws IOException {
-    JsonNode root = MAPPER.readTree(json);
-    int version = root == null ? 0 : root.path("version").asInt();
-    if (version != VERSION) {
-      throw new IOException(
-          "version must be %d, found %d: a newer controller may have written it"
-              .formatted(VERSION, version));
-    }
-    return root;
+    return EntryJson.read(json, VERSION).path("at").asLong();
   }
 }

@@ -41,7 +41,7 @@ class DrainsTest {
   void rejectsHigherVersionsAndStartsThatAreNoNumbers() {
     assertThatThrownBy(() -> DrainRegistry.parse(JSON.replace(":1,", ":2,").getBytes(UTF_8)))
         .isInstanceOf(IOException.class)
-        .hasMessage("version must be 1, found 2");
+        .hasMessage("version must be 1, found 2: a newer build may have written it");
     assertThatThrownBy(
             () -> DrainRegistry.parse(JSON.replace("1764482400000", "true").getBytes(UTF_8)))
         .isInstanceOf(IOException.class)

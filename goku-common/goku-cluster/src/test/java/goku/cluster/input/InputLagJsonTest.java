@@ -42,7 +42,7 @@ class InputLagJsonTest {
     String newer = golden().replace("\"version\":1", "\"version\":2");
     assertThatThrownBy(() -> InputLagJson.read(newer.getBytes(UTF_8)))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("found 2: a newer controller");
+        .hasMessageContaining("version must be 1, found 2");
   }
 
   @Test

@@ -121,7 +121,7 @@ class MapJsonTest {
   void aNewerVersionIsRejected() throws IOException {
     String newer = text(golden("shard-map-v1.json")).replace("\"version\":1", "\"version\":2");
     assertThatThrownBy(() -> MapJson.readMap(KEY, bytes(newer)))
-        .hasMessageContaining("found 2: a newer controller");
+        .hasMessageContaining("version must be 1, found 2");
   }
 
   @Test

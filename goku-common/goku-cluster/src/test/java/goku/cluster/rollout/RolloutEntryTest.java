@@ -33,7 +33,7 @@ class RolloutEntryTest {
     byte[] newer = JSON.replace("\"version\":1", "\"version\":2").getBytes(UTF_8);
     assertThatThrownBy(() -> RolloutEntry.parse(newer))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("found 2: a newer controller");
+        .hasMessageContaining("version must be 1, found 2");
   }
 
   @Test
