@@ -99,6 +99,14 @@ public record Namespace(
         : IntStream.range(0, diskSharding().shards()).mapToObj(this::shard);
   }
 
+  /// Returns the shards of a store.
+  public Stream<ShardId> shards(Store store) {
+    return switch (store) {
+      case SHORT_TERM -> allShards();
+      case LONG_TERM -> allDiskShards();
+    };
+  }
+
   /// Returns all shards of GokuS that can hold series of the metric.
   public List<ShardId> shardsOfMetric(long metricHash) {
     return shardsOfMetric(sharding, metricHash);

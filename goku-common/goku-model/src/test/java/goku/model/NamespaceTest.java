@@ -52,6 +52,13 @@ class NamespaceTest {
   }
 
   @Test
+  void eachStoreHasShardsOfItsOwn() {
+    Namespace namespace = namespace(disk(Optional.of(new Sharding(3, 1))));
+    assertThat(namespace.shards(Store.SHORT_TERM)).hasSize(4);
+    assertThat(namespace.shards(Store.LONG_TERM)).hasSize(3);
+  }
+
+  @Test
   void namespaceWithoutPreAggregationsHasNone() {
     assertThat(namespace(Optional.empty()).preAggregations()).isEmpty();
   }

@@ -59,6 +59,6 @@ record Portion(Namespace namespace, Store store, TimeRange range, StoreSplit spl
   }
 
   Stream<ShardId> allShards() {
-    return store == Store.LONG_TERM ? namespace.allDiskShards() : namespace.allShards();
+    return namespace.shards(store);
   }
 }

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -44,8 +43,7 @@ final class MissingReplicas {
   private record Lacking(Store store, ShardId shard, int found, int wanted) {
     @Override
     public String toString() {
-      String name = store == Store.SHORT_TERM ? "short" : "long";
-      return "shard %s:%s has %d of %d replicas".formatted(name, shard, found, wanted);
+      return "shard %s:%s has %d of %d replicas".formatted(store.label(), shard, found, wanted);
     }
   }
 
@@ -81,7 +79,8 @@ final class MissingReplicas {
     replicas.forEach(
         (store, found) -> {
           int wanted = store == Store.SHORT_TERM ? shortReplicas : longReplicas;
-          shards(namespaces, store)
+          namespaces.all().stream()
+              .flatMap(namespace -> namespace.shards(store))
               .map(shard -> new Lacking(store, shard, found.getOrDefault(shard, 0), wanted))
               .filter(one -> one.found < one.wanted)
               .forEach(all::add);
@@ -95,11 +94,6 @@ final class MissingReplicas {
       count = all.stream().mapToLong(one -> one.wanted - one.found).sum();
       trouble.begin("%s, replicas missing in total: %d".formatted(all.getFirst(), count), null);
     }
-  }
-
-  private static Stream<ShardId> shards(Namespaces namespaces, Store store) {
-    return namespaces.all().stream()
-        .flatMap(one -> store == Store.SHORT_TERM ? one.allShards() : one.allDiskShards());
   }
 
   /// Forgets the zones when this controller no longer leads. Another one watches them.

@@ -56,8 +56,7 @@ record ClusterStatus(
                     Stream.of(Store.values())
                         .allMatch(
                             store ->
-                                shards(store, namespace)
-                                    .allMatch(shard -> isServed(store, shard))));
+                                namespace.shards(store).allMatch(shard -> isServed(store, shard))));
   }
 
   private boolean isServed(Store store, ShardId shard) {
@@ -165,7 +164,7 @@ record ClusterStatus(
     Store store = status.node().service() == ServiceRole.SHORT ? Store.SHORT_TERM : Store.LONG_TERM;
     return namespaces.stream()
         .flatMap(all -> all.all().stream())
-        .flatMap(namespace -> shards(store, namespace))
+        .flatMap(namespace -> namespace.shards(store))
         .flatMap(shard -> replicasOf(store, shard).stream())
         .filter(replica -> replica.node().equals(status.node().name()))
         .count();
@@ -182,22 +181,22 @@ record ClusterStatus(
     var table =
         new Table("STORE", "SHARD", "NODE", "ZONE", "STATE", "LAG", "COMPLETE FROM", "HOLES");
     for (Store store : Store.values()) {
-      shards(store, namespace).forEach(shard -> addRows(table, label(store), store, shard));
+      namespace.shards(store).forEach(shard -> addRows(table, store, shard));
     }
     lines.addAll(table.lines());
     return lines;
   }
 
-  private void addRows(Table table, String label, Store store, ShardId shard) {
+  private void addRows(Table table, Store store, ShardId shard) {
     String number = Integer.toString(shard.shard());
     List<Replica> found = replicasOf(store, shard);
     if (found.isEmpty()) {
-      table.row(label, number, "-", "-", "NO REPLICA", "-", "-", "-");
+      table.row(store.label(), number, "-", "-", "NO REPLICA", "-", "-", "-");
     }
     for (Replica replica : found) {
       ShardHealth health = replica.health();
       table.row(
-          label,
+          store.label(),
           number,
           replica.node(),
           replica.zone(),
@@ -231,17 +230,9 @@ record ClusterStatus(
     };
   }
 
-  static String label(Store store) {
-    return store == Store.SHORT_TERM ? "short" : "long";
-  }
-
   List<Replica> replicasOf(Store store, ShardId shard) {
     ReplicaMap map = replicas.get(store);
     return map == null ? List.of() : map.replicasOf(shard);
-  }
-
-  static Stream<ShardId> shards(Store store, Namespace namespace) {
-    return store == Store.SHORT_TERM ? namespace.allShards() : namespace.allDiskShards();
   }
 
   private static String tiers(Disk disk) {

@@ -82,14 +82,13 @@ final class StatusJson {
 
   private void add(ArrayNode shards, Namespace namespace) {
     for (Store store : Store.values()) {
-      ClusterStatus.shards(store, namespace)
-          .forEach(shard -> add(shards.addObject(), store, shard));
+      namespace.shards(store).forEach(shard -> add(shards.addObject(), store, shard));
     }
   }
 
   private void add(ObjectNode entry, Store store, ShardId shard) {
     entry.put("namespace", shard.namespace());
-    entry.put("store", ClusterStatus.label(store));
+    entry.put("store", store.label());
     entry.put("shard", shard.shard());
     ArrayNode replicas = entry.putArray("replicas");
     List<Replica> all = status.replicasOf(store, shard);

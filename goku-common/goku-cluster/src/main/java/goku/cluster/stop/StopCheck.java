@@ -58,8 +58,7 @@ public record StopCheck(Namespaces namespaces, Map<Store, ReplicaMap> replicas) 
   }
 
   private Stream<ShardId> shards(Store store) {
-    return namespaces.all().stream()
-        .flatMap(one -> store == Store.SHORT_TERM ? one.allShards() : one.allDiskShards());
+    return namespaces.all().stream().flatMap(namespace -> namespace.shards(store));
   }
 
   private static boolean serves(Replica replica) {
@@ -86,11 +85,10 @@ public record StopCheck(Namespaces namespaces, Map<Store, ReplicaMap> replicas) 
   }
 
   private static String reason(Store store, ShardId shard, Replica stopping, List<Replica> others) {
-    String service = store == Store.SHORT_TERM ? "short" : "long";
     List<String> each = others.stream().map(other -> state(other, stopping)).toList();
     return "shard %s %s: %s"
         .formatted(
-            service,
+            store.label(),
             shard,
             each.isEmpty() ? "only " + stopping.node() + " serves it" : String.join(", ", each));
   }
