@@ -8,6 +8,7 @@ import goku.query.aggregator.Aggregator;
 import goku.root.opentsdb.language.FilterSpec;
 import goku.root.opentsdb.wire.HttpMethods;
 import goku.root.opentsdb.wire.Json;
+import goku.service.BuildVersion;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -47,12 +48,11 @@ public final class FixedAnswers {
     HttpMethods.allow(request, "GET", "POST");
     Map<String, String> version = new TreeMap<>();
     for (String unused :
-        new String[] {
-          "short_revision", "full_revision", "repo", "repo_status", "host", "user", "branch"
-        }) {
+        new String[] {"full_revision", "repo", "repo_status", "host", "user", "branch"}) {
       version.put(unused, "");
     }
-    version.put("version", version());
+    version.put("version", BuildVersion.CURRENT.release());
+    version.put("short_revision", BuildVersion.CURRENT.commit());
     version.put("timestamp", "0");
     return object(version);
   }
@@ -64,12 +64,7 @@ public final class FixedAnswers {
 
   private static String line(HttpRequest request) {
     HttpMethods.allow(request, "GET", "POST");
-    return "goku " + version() + "\n";
-  }
-
-  private static String version() {
-    String version = FixedAnswers.class.getPackage().getImplementationVersion();
-    return version == null ? "unreleased" : version;
+    return "goku " + BuildVersion.CURRENT + "\n";
   }
 
   public static HttpHandler config(Map<String, String> settings) {
