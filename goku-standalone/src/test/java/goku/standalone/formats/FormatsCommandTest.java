@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.cluster.ClusterClient;
 import goku.cluster.ClusterConfig;
+import goku.cluster.formats.FormatNode;
 import goku.cluster.formats.FormatRegistry;
 import goku.config.DataSize;
 import goku.embedded.DataDirectory;
@@ -38,8 +39,8 @@ class FormatsCommandTest {
           new ClusterClient(new ClusterConfig(zookeeper.connectString(), "z1", "n"))) {
         cluster.start();
         var registry = new FormatRegistry(cluster);
-        registry.join("short-a", 1, NOW);
-        registry.join("short-b", 2, NOW);
+        registry.join(new FormatNode("short-a", 1, NOW));
+        registry.join(new FormatNode("short-b", 2, NOW));
         assertThat(run(servers)).isEqualTo(0);
         assertThat(out())
             .isEqualTo(

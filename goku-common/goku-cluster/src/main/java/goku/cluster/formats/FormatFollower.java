@@ -6,6 +6,7 @@ import goku.cluster.ServiceRole;
 import goku.cluster.ZooKeeperOutage;
 import goku.fault.TroubleLog;
 import goku.model.FormatLevel;
+import goku.service.BuildVersion;
 import goku.service.ClusterException;
 import goku.telemetry.Check;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -60,7 +61,7 @@ public final class FormatFollower implements FormatLevel, AutoCloseable {
   /// @throws ClusterException if the level in force is higher than the newest one of this build, or
   ///   if ZooKeeper does not answer
   public void start() {
-    published = registry.join(name, newest, clock.instant()).level();
+    published = registry.join(self()).level();
     LOG.info("format level known level={} newest={}", published, newest);
     poll.start();
   }
@@ -103,7 +104,7 @@ public final class FormatFollower implements FormatLevel, AutoCloseable {
       registry.level().ifPresent(this::follow);
       if (published <= newest) {
         // again, in case this node was removed by mistake
-        registry.join(name, newest, clock.instant());
+        registry.join(self());
       }
       trouble.end();
     } catch (RuntimeException failed) {
@@ -112,6 +113,10 @@ public final class FormatFollower implements FormatLevel, AutoCloseable {
       }
       trouble.begin(String.valueOf(failed.getMessage()), failed);
     }
+  }
+
+  private FormatNode self() {
+    return new FormatNode(name, newest, clock.instant(), BuildVersion.CURRENT.toString());
   }
 
   private synchronized void follow(LevelInForce now) {

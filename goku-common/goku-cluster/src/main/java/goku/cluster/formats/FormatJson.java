@@ -45,12 +45,14 @@ public final class FormatJson {
 
   /// Adds the fields of the node, without its name.
   public static ObjectNode put(ObjectNode object, FormatNode node) {
-    return object.put("newest", node.newest()).put("since", node.since().toEpochMilli());
+    object.put("newest", node.newest()).put("since", node.since().toEpochMilli());
+    return node.build().isEmpty() ? object : object.put("build", node.build());
   }
 
   /// Returns the node from its fields.
   public static FormatNode node(String name, JsonNode object) throws IOException {
-    return new FormatNode(name, positive(object, "newest"), since(object));
+    return new FormatNode(
+        name, positive(object, "newest"), since(object), object.path("build").asText());
   }
 
   private static int positive(JsonNode object, String field) throws IOException {

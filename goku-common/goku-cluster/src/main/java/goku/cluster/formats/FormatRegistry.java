@@ -81,10 +81,10 @@ public final class FormatRegistry {
   /// deployment sets the level to its newest one. In a deployment with nodes of builds without
   /// format levels, the level begins with the first one.
   ///
+  /// @param node the node, whose `since` is the current time
   /// @throws ClusterException if the level in force is higher than the node's newest one
-  public LevelInForce join(String name, int newest, Instant now) {
-    var node = new FormatNode(name, newest, now);
-    return attempt("register the formats of node=" + name, () -> tryToJoin(node));
+  public LevelInForce join(FormatNode node) {
+    return attempt("register the formats of node=" + node.name(), () -> tryToJoin(node));
   }
 
   private LevelInForce tryToJoin(FormatNode node) throws Exception {
@@ -101,22 +101,25 @@ public final class FormatRegistry {
               .formatted(node.name(), inForce.level(), node.newest()));
     }
     String path = path(node.name());
-    byte[] json = FormatJson.write(node);
     if (curator.checkExists().forPath(path) == null) {
-      change(stored.get(), curator.transactionOp().create().forPath(path, json));
-    } else if (!says(node)) {
-      change(stored.get(), curator.transactionOp().setData().forPath(path, json));
+      change(stored.get(), curator.transactionOp().create().forPath(path, FormatJson.write(node)));
+      return inForce;
+    }
+    Optional<FormatNode> before = entry(node.name());
+    FormatNode now = before.map(node::after).orElse(node);
+    if (!before.equals(Optional.of(now))) {
+      change(stored.get(), curator.transactionOp().setData().forPath(path, FormatJson.write(now)));
     }
     return inForce;
   }
 
-  /// Returns whether the entry states the newest level of the node. An unreadable entry does not.
-  private boolean says(FormatNode node) throws Exception {
-    byte[] json = curator.getData().forPath(path(node.name()));
+  /// Returns the entry of a node; empty if it cannot be read.
+  private Optional<FormatNode> entry(String name) throws Exception {
+    byte[] json = curator.getData().forPath(path(name));
     try {
-      return FormatJson.readNode(node.name(), json).newest() == node.newest();
+      return Optional.of(FormatJson.readNode(name, json));
     } catch (IOException unreadable) {
-      return false;
+      return Optional.empty();
     }
   }
 

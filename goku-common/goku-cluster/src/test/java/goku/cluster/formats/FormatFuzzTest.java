@@ -16,7 +16,7 @@ class FormatFuzzTest {
       return List.of(
           "{\"version\":1,\"level\":2,\"since\":1700000000000,\"raisedBy\":\"hand\"}"
               .getBytes(UTF_8),
-          "{\"version\":1,\"newest\":2,\"since\":1700000000000}".getBytes(UTF_8));
+          "{\"version\":1,\"newest\":2,\"since\":1700000000000,\"build\":\"1.0\"}".getBytes(UTF_8));
     }
 
     @Override

@@ -13,6 +13,7 @@ import goku.cluster.helix.PlacementConfig;
 import goku.cluster.map.SpectatorConfig;
 import goku.embedded.EmbeddedZooKeeper;
 import goku.model.FormatLevel;
+import goku.service.BuildVersion;
 import goku.service.ClusterException;
 import goku.testkit.ManualClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -77,8 +78,21 @@ class FormatsTest {
         .hasValueSatisfying(
             formats -> {
               assertThat(formats.inForce()).isEqualTo(new LevelInForce(3, NOW, "creation"));
-              assertThat(formats.nodes()).containsExactly(new FormatNode("short-a", 3, NOW));
+              assertThat(formats.nodes())
+                  .containsExactly(
+                      new FormatNode("short-a", 3, NOW, BuildVersion.CURRENT.toString()));
             });
+  }
+
+  @Test
+  void anotherBuildWithTheSameFormatsReplacesOnlyTheVersion() {
+    registry.join(new FormatNode("root-a", 1, NOW));
+    registry.join(new FormatNode("root-a", 1, NOW.plusSeconds(1), "1.1"));
+    assertThat(registry.read().orElseThrow().nodes())
+        .containsExactly(new FormatNode("root-a", 1, NOW, "1.1"));
+    registry.join(new FormatNode("root-a", 2, NOW.plusSeconds(2), "1.2"));
+    assertThat(registry.read().orElseThrow().nodes())
+        .containsExactly(new FormatNode("root-a", 2, NOW.plusSeconds(2), "1.2"));
   }
 
   @Test
@@ -271,9 +285,10 @@ class FormatsTest {
         if (round > 0) {
           cluster.curator().delete().deletingChildrenIfNeeded().forPath("/goku/formats");
         }
-        registry.join("short-a", 2, NOW);
-        registry.join("short-a", 3, NOW);
-        Future<LevelInForce> joined = threads.submit(() -> registry.join("short-b", 2, NOW));
+        registry.join(new FormatNode("short-a", 2, NOW));
+        registry.join(new FormatNode("short-a", 3, NOW));
+        Future<LevelInForce> joined =
+            threads.submit(() -> registry.join(new FormatNode("short-b", 2, NOW)));
         Future<?> raised = threads.submit(() -> registry.raise(NOW));
         raised.get();
         boolean refused = false;
@@ -293,7 +308,7 @@ class FormatsTest {
       List<Future<LevelInForce>> joins = new ArrayList<>();
       for (int i = 0; i < 40; i++) {
         String name = "long-" + i;
-        joins.add(threads.submit(() -> registry.join(name, 2, NOW)));
+        joins.add(threads.submit(() -> registry.join(new FormatNode(name, 2, NOW))));
       }
       for (Future<LevelInForce> join : joins) {
         assertThat(join.get().level()).isEqualTo(2);
