@@ -31,7 +31,7 @@ final class NodeMember implements Membership.Kind {
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
   /// The name of a field of `ParticipantHistory` that Helix does not export.
-  private static final String LAST_OFFLINE_TIME = "LAST_OFFLINE_TIME";
+  static final String LAST_OFFLINE_TIME = "LAST_OFFLINE_TIME";
 
   private final ClusterClient cluster;
   private final ClusterConfig config;

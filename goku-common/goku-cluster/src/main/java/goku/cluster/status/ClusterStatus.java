@@ -1,9 +1,7 @@
 package goku.cluster.status;
 
 import goku.cluster.ServiceRole;
-import goku.cluster.formats.FormatNode;
 import goku.cluster.formats.Formats;
-import goku.cluster.map.NodeStatus;
 import goku.cluster.map.ShardMapWatch;
 import goku.kafka.input.InputLag;
 import goku.model.Disk;
@@ -24,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,8 +31,9 @@ import java.util.stream.Stream;
 /// @param formats the format level; empty before the first process with format levels
 /// @param mapAge the time since the shard map was last published; empty if never
 /// @param input the lag of the ingestors; empty if not published yet
-/// @param nodes the nodes of all services
+/// @param members the processes that joined and were not removed, by service and name
 /// @param work the work that Helix assigned to the compactors
+/// @param wanted the wanted replicas of each shard
 /// @param namespaces the namespaces; empty if not published yet
 record ClusterStatus(
     List<String> controllers,
@@ -43,9 +41,10 @@ record ClusterStatus(
     Optional<Duration> mapAge,
     Optional<InputLag> input,
     Maintenance maintenance,
-    List<NodeStatus> nodes,
+    List<Member> members,
     Work work,
     Map<Store, ReplicaMap> replicas,
+    WantedReplicas wanted,
     Optional<Namespaces> namespaces) {
   /// Returns whether each shard has a replica that serves. False without namespaces.
   boolean isServed() {
@@ -60,16 +59,30 @@ record ClusterStatus(
   }
 
   private boolean isServed(Store store, ShardId shard) {
-    return replicasOf(store, shard).stream()
-        .anyMatch(replica -> replica.health().state() == ShardState.SERVING);
+    return serving(store, shard) > 0;
+  }
+
+  private int serving(Store store, ShardId shard) {
+    return (int)
+        replicasOf(store, shard).stream()
+            .filter(replica -> replica.health().state() == ShardState.SERVING)
+            .count();
+  }
+
+  /// Returns the shards of which fewer replicas serve than wanted, by namespace and store.
+  List<LackingShards> lacking() {
+    return namespaces
+        .map(all -> LackingShards.of(all, wanted::of, this::serving))
+        .orElse(List.of());
   }
 
   List<String> lines() {
     List<String> lines = new ArrayList<>(heads());
     lines.addAll(InputReport.lines(input));
     lines.addAll(maintenance.lines());
+    lacking().forEach(shards -> lines.add("replicas     " + shards));
     lines.add("");
-    lines.addAll(nodeTable());
+    lines.addAll(new MemberTable(members, maintenance.drains(), work, this::shardsOf).lines());
     if (namespaces.isEmpty()) {
       lines.add("");
       lines.add("no namespaces yet: the leading controller publishes them");
@@ -109,64 +122,14 @@ record ClusterStatus(
     return others.isEmpty() ? "" : ", ready: " + String.join(", ", others);
   }
 
-  private List<String> nodeTable() {
-    List<FormatNode> others = nodesWithoutShards();
-    if (nodes.isEmpty() && others.isEmpty()) {
-      return List.of("no nodes");
-    }
-    var table = new Table("NODE", "SERVICE", "ZONE", "ADDRESS", "SHARDS", "STATE");
-    for (NodeStatus status : nodes) {
-      var node = status.node();
-      table.row(
-          node.name(),
-          node.service().label(),
-          node.zone(),
-          node.address(),
-          node.service() == ServiceRole.COMPACTOR
-              ? work.of(node.name())
-              : Long.toString(shardsOf(status)),
-          state(status));
-    }
-    for (FormatNode other : others) {
-      boolean runs = formats.orElseThrow().running().contains(other.name());
-      table.row(
-          other.name().substring(other.name().indexOf('-') + 1),
-          other.name().substring(0, Math.max(0, other.name().indexOf('-'))),
-          "-",
-          "-",
-          "-",
-          runs ? "up" : "DOWN");
-    }
-    return table.lines();
-  }
-
-  private String state(NodeStatus status) {
-    String state = status.answers() ? "up" : "does not answer";
-    return maintenance.drains().cover(status.node().name(), status.node().zone())
-        ? state + ", drained"
-        : state;
-  }
-
-  /// Returns the other nodes that ever joined and were not removed: those that do not run, and
-  /// those of services without shards.
-  private List<FormatNode> nodesWithoutShards() {
-    Set<String> shown =
-        nodes.stream()
-            .map(status -> status.node().service().label() + "-" + status.node().name())
-            .collect(Collectors.toSet());
-    return formats.stream()
-        .flatMap(known -> known.nodes().stream())
-        .filter(node -> !shown.contains(node.name()))
-        .toList();
-  }
-
-  private long shardsOf(NodeStatus status) {
-    Store store = status.node().service() == ServiceRole.SHORT ? Store.SHORT_TERM : Store.LONG_TERM;
+  private long shardsOf(Member member) {
+    Store store =
+        member.service().equals(ServiceRole.SHORT.label()) ? Store.SHORT_TERM : Store.LONG_TERM;
     return namespaces.stream()
         .flatMap(all -> all.all().stream())
         .flatMap(namespace -> namespace.shards(store))
         .flatMap(shard -> replicasOf(store, shard).stream())
-        .filter(replica -> replica.node().equals(status.node().name()))
+        .filter(replica -> replica.node().equals(member.name()))
         .count();
   }
 

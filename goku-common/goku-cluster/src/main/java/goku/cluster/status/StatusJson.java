@@ -3,7 +3,6 @@ package goku.cluster.status;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import goku.cluster.map.NodeStatus;
 import goku.model.Hole;
 import goku.model.Namespace;
 import goku.model.ShardId;
@@ -22,7 +21,8 @@ import java.util.Locale;
 /// | `ingestors` | `members`, `lagMillis`, `problem`; absent if unknown |
 /// | `rollout` | `pods`, `upgraded`, `waiting`; absent without rollouts |
 /// | `drained` | starts of drains in milliseconds since the epoch, by the name of the node or zone |
-/// | `nodes[]` | `service`, `name`, `zone`, `address`, `answers` |
+/// | `nodes[]` | `service`, `name`, `zone`, `address`, `answers`, `version`, `state` (`up`, `silent`, `absent`), `absentSinceMillis`; `zone` and `address` only of running nodes with shards or work |
+/// | `lacking[]` | `namespace`, `store`, `shards`, `wanted`, `lacking` and `first[]`: numbers of all shards, of wanted replicas and of shards with fewer, and the first ten of these |
 /// | `shards[]` | `namespace`, `store` (`short`, `long`), `shard`, `replicas[]` |
 /// | `replicas[]` | `node`, `zone`, `state`, `lagMillis`, `holes[]` with `startMillis`, `endMillis`, `cause` |
 final class StatusJson {
@@ -66,18 +66,32 @@ final class StatusJson {
         .since()
         .forEach((name, since) -> drained.put(name, since.toEpochMilli()));
     ArrayNode nodes = root.putArray("nodes");
-    status.nodes().forEach(node -> add(nodes.addObject(), node));
+    status.members().forEach(member -> add(nodes.addObject(), member));
+    ArrayNode lacking = root.putArray("lacking");
+    status.lacking().forEach(one -> add(lacking.addObject(), one));
     ArrayNode shards = root.putArray("shards");
     status.namespaces().ifPresent(all -> all.all().forEach(one -> add(shards, one)));
     return root.toString();
   }
 
-  private static void add(ObjectNode entry, NodeStatus status) {
-    entry.put("service", status.node().service().label());
-    entry.put("name", status.node().name());
-    entry.put("zone", status.node().zone());
-    entry.put("address", status.node().address());
-    entry.put("answers", status.answers());
+  private static void add(ObjectNode entry, Member member) {
+    entry.put("service", member.service());
+    entry.put("name", member.name());
+    member.node().ifPresent(node -> entry.put("zone", node.zone()).put("address", node.address()));
+    entry.put("answers", member.state() == Member.State.UP);
+    entry.put("version", member.version().isEmpty() ? "unknown" : member.version());
+    entry.put("state", member.state().name().toLowerCase(Locale.ROOT));
+    member.absentSince().ifPresent(since -> entry.put("absentSinceMillis", since.toEpochMilli()));
+  }
+
+  private static void add(ObjectNode entry, LackingShards shards) {
+    entry.put("namespace", shards.namespace());
+    entry.put("store", shards.store().label());
+    entry.put("shards", shards.shards());
+    entry.put("wanted", shards.wanted());
+    entry.put("lacking", shards.lacking().size());
+    ArrayNode first = entry.putArray("first");
+    shards.named().forEach(first::add);
   }
 
   private void add(ArrayNode shards, Namespace namespace) {

@@ -4,6 +4,8 @@ import goku.cluster.ClusterClient;
 import goku.cluster.NamespaceRegistry;
 import goku.cluster.ServiceRole;
 import goku.cluster.formats.FormatRegistry;
+import goku.cluster.formats.Formats;
+import goku.cluster.helix.HelixEntries;
 import goku.cluster.input.InputLagFollower;
 import goku.cluster.map.ClusterNode;
 import goku.cluster.map.LiveNodes;
@@ -11,6 +13,7 @@ import goku.cluster.map.NodeStatus;
 import goku.cluster.map.ShardMapWatch;
 import goku.cluster.rollout.RolloutEntry;
 import goku.config.NamespacesFile;
+import goku.model.Namespaces;
 import goku.service.ClusterException;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,31 +44,54 @@ public final class StatusReader {
     this.clock = clock;
   }
 
-  /// The status of a deployment.
-  ///
-  /// @param lines the text
-  /// @param json the same as JSON in one line
-  /// @param isServed whether each shard has a replica that serves
-  public record Report(List<String> lines, String json, boolean isServed) {}
+  /// The status of a deployment. Immutable.
+  public static final class Report {
+    private final ClusterStatus status;
+
+    private Report(ClusterStatus status) {
+      this.status = status;
+    }
+
+    /// Returns the status as text.
+    public List<String> lines() {
+      return status.lines();
+    }
+
+    /// Returns the status as JSON in one line.
+    public String json() {
+      return new StatusJson(status).text();
+    }
+
+    /// Returns whether each shard has a replica that serves.
+    public boolean isServed() {
+      return status.isServed();
+    }
+  }
 
   /// Reads the status.
   public Report read() throws InterruptedException {
     try (var map = new ShardMapWatch(cluster, registry, clock);
         var input = new InputLagFollower(cluster, registry, clock)) {
-      var status =
+      var helix = new HelixEntries(cluster);
+      Optional<Formats> formats = new FormatRegistry(cluster).read();
+      Optional<Namespaces> namespaces =
+          new NamespaceRegistry(cluster)
+              .read()
+              .map(yaml -> NamespacesFile.parse(yaml, "the namespaces in ZooKeeper"));
+      boolean isFresh =
+          map.age().filter(age -> age.compareTo(ShardMapWatch.STALE) <= 0).isPresent();
+      return new Report(
           new ClusterStatus(
               controllers(),
-              new FormatRegistry(cluster).read(),
+              formats,
               map.age(),
               input.published(),
               new Maintenance(new RolloutEntry(cluster).read(clock.millis()), map.drains()),
-              nodes(map.nodes()),
+              Members.of(nodes(map.nodes()), isFresh, formats, helix::absentSince),
               Work.of(cluster, ServiceRole.COMPACTOR),
               map.replicas(),
-              new NamespaceRegistry(cluster)
-                  .read()
-                  .map(yaml -> NamespacesFile.parse(yaml, "the namespaces in ZooKeeper")));
-      return new Report(status.lines(), new StatusJson(status).text(), status.isServed());
+              namespaces.map(all -> WantedReplicas.of(helix, all)).orElse(WantedReplicas.UNKNOWN),
+              namespaces));
     }
   }
 
@@ -83,9 +110,6 @@ public final class StatusReader {
             .forEach(node -> all.add(new NodeStatus(node, true)));
       }
     }
-    all.sort(
-        Comparator.comparing((NodeStatus status) -> status.node().service())
-            .thenComparing(status -> status.node().name()));
     return all;
   }
 

@@ -78,7 +78,9 @@ class ShardMapTest {
         () ->
             assertThat(new StatusReader(client, registry, InstantSource.system()).read().lines())
                 .contains("controllers  c1 leads")
-                .anyMatch(line -> line.matches("s1 +short +a +s1:4300 +1 +up"))
+                .contains("replicas     long ns1: 6 of 6 shards lack a replica: 0, 1, 2, 3, 4, 5")
+                .anyMatch(line -> line.startsWith("replicas     short ns1: 5 of 6 shards"))
+                .anyMatch(line -> line.matches("s1 +short +a +s1:4300 +unknown +1 +up"))
                 .anyMatch(line -> line.matches("short +0 +s1 +a +serving +6.0 s +begin +-")));
     health.remove("s1:4300");
     eventually(() -> assertThat(states()).containsExactly("s1 UNAVAILABLE"));
@@ -87,6 +89,10 @@ class ShardMapTest {
     node.close();
     eventually(() -> assertThat(watch.nodes()).isEmpty());
     assertThat(states()).as("the last statement stays").containsExactly("s1 UNAVAILABLE");
+    eventually(
+        () ->
+            assertThat(new StatusReader(client, registry, InstantSource.system()).read().lines())
+                .anyMatch(line -> line.matches("s1 +short +- +- +unknown +- +absent since \\S+")));
   }
 
   @Test

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.cluster.ServiceRole;
 import goku.cluster.drain.Drains;
-import goku.cluster.formats.FormatNode;
 import goku.cluster.formats.Formats;
 import goku.cluster.formats.LevelInForce;
 import goku.cluster.map.ClusterNode;
-import goku.cluster.map.NodeStatus;
 import goku.cluster.rollout.RolloutProgress;
 import goku.config.NamespacesFile;
 import goku.kafka.input.InputLag;
@@ -60,11 +58,8 @@ class ClusterStatusTest {
             Optional.of(
                 new Formats(
                     new LevelInForce(2, Instant.parse("2026-11-23T08:00:00Z"), "time"),
-                    List.of(
-                        new FormatNode("ingest-i1", 2, Instant.EPOCH),
-                        new FormatNode("short-2", 2, Instant.EPOCH),
-                        new FormatNode("short-short-1", 2, Instant.EPOCH)),
-                    Set.of("ingest-i1", "short-short-1"))),
+                    List.of(),
+                    Set.of())),
             Optional.of(Duration.ofMillis(1234)),
             Optional.of(
                 new InputLag("goku-ingest", 4, List.of(new TopicLag("metrics", 1, 340)), "")),
@@ -72,9 +67,11 @@ class ClusterStatusTest {
                 Optional.of(new RolloutProgress(8, 3, "short-1 to be ready")),
                 Drains.NONE.with("l1", Instant.parse("2026-11-24T08:00:00Z"))),
             List.of(
-                node(ServiceRole.SHORT, "short-1", true),
-                node(ServiceRole.LONG, "l1", false),
-                node(ServiceRole.COMPACTOR, "k1", true)),
+                absent("short", "2", Optional.of(Instant.parse("2026-11-24T07:00:00.123Z"))),
+                node(ServiceRole.SHORT, "short-1", Member.State.UP),
+                node(ServiceRole.LONG, "l1", Member.State.SILENT),
+                node(ServiceRole.COMPACTOR, "k1", Member.State.UP),
+                absent("ingest", "i2", Optional.empty())),
             new Work(Map.of("k1", Map.of("compact", 2, "shuffle ERROR", 1))),
             Map.of(
                 Store.SHORT_TERM,
@@ -99,6 +96,7 @@ class ClusterStatusTest {
                                     ShardState.UNAVAILABLE,
                                     90_000,
                                     Holes.before(0, HoleCause.RECOVERY))))),
+            new WantedReplicas(2, Map.of("ns1", 1)),
             Optional.of(NAMESPACES));
     assertThat(String.join("\n", status.lines()))
         .isEqualTo(
@@ -110,13 +108,15 @@ class ClusterStatusTest {
             input        metrics: 1 record waits, lag 0.3 s
             rollout      3 of 8 pods upgraded, waiting for short-1 to be ready
             drained      l1 since 2026-11-24T08:00:00Z
+            replicas     short ns1: 2 of 2 shards lack a replica: 0, 1
+            replicas     long ns1: 2 of 2 shards lack a replica: 0, 1
 
-            NODE     SERVICE    ZONE  ADDRESS  SHARDS                      STATE
-            short-1  short      a     h:1      2                           up
-            l1       long       a     h:1      1                           does not answer, drained
-            k1       compactor  a     h:1      2 compact, 1 shuffle ERROR  up
-            i1       ingest     -     -        -                           up
-            2        short      -     -        -                           DOWN
+            NODE     SERVICE    ZONE  ADDRESS  VERSION  SHARDS                      STATE
+            2        short      -     -        unknown  -                           absent since 2026-11-24T07:00:00Z
+            short-1  short      a     h:1      1.0      2                           up
+            l1       long       a     h:1      1.0      1                           does not answer, drained
+            k1       compactor  a     h:1      1.0      2 compact, 1 shuffle ERROR  up
+            i2       ingest     -     -        unknown  -                           absent
 
             namespace ns1: memory 24 h, tier 1 6 h kept 30 h
             STORE  SHARD  NODE     ZONE  STATE        LAG    COMPLETE FROM         HOLES
@@ -153,6 +153,7 @@ class ClusterStatusTest {
         List.of(),
         new Work(Map.of()),
         Map.of(Store.SHORT_TERM, map, Store.LONG_TERM, map),
+        WantedReplicas.UNKNOWN,
         Optional.of(NAMESPACES));
   }
 
@@ -168,6 +169,7 @@ class ClusterStatusTest {
             List.of(),
             new Work(Map.of()),
             Map.of(),
+            WantedReplicas.UNKNOWN,
             Optional.empty());
     assertThat(status.lines())
         .containsExactly(
@@ -193,13 +195,24 @@ class ClusterStatusTest {
             List.of(),
             new Work(Map.of()),
             Map.of(),
+            WantedReplicas.UNKNOWN,
             Optional.of(NAMESPACES));
     assertThat(status.lines())
         .contains("shard map    published 7 min ago; the following may be outdated")
         .contains("short  0      -     -     NO REPLICA  -    -              -");
   }
 
-  private static NodeStatus node(ServiceRole service, String name, boolean answers) {
-    return new NodeStatus(new ClusterNode(service, name, "a", "h:1"), answers);
+  private static Member node(ServiceRole service, String name, Member.State state) {
+    return new Member(
+        service.label(),
+        name,
+        Optional.of(new ClusterNode(service, name, "a", "h:1")),
+        "1.0",
+        state,
+        Optional.empty());
+  }
+
+  private static Member absent(String service, String name, Optional<Instant> since) {
+    return new Member(service, name, Optional.empty(), "", Member.State.ABSENT, since);
   }
 }

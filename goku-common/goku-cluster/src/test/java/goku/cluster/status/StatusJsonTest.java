@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.cluster.ServiceRole;
 import goku.cluster.drain.Drains;
 import goku.cluster.map.ClusterNode;
-import goku.cluster.map.NodeStatus;
 import goku.cluster.rollout.RolloutProgress;
 import goku.config.NamespacesFile;
 import goku.kafka.input.InputLag;
@@ -52,7 +51,21 @@ class StatusJsonTest {
             new Maintenance(
                 Optional.of(new RolloutProgress(8, 3, "short-1 to be ready")),
                 Drains.NONE.with("s1", Instant.ofEpochMilli(1_700_000_000_000L))),
-            List.of(new NodeStatus(new ClusterNode(ServiceRole.SHORT, "s1", "a", "h:1"), true)),
+            List.of(
+                new Member(
+                    "short",
+                    "s1",
+                    Optional.of(new ClusterNode(ServiceRole.SHORT, "s1", "a", "h:1")),
+                    "1.0",
+                    Member.State.UP,
+                    Optional.empty()),
+                new Member(
+                    "ingest",
+                    "i1",
+                    Optional.empty(),
+                    "",
+                    Member.State.ABSENT,
+                    Optional.of(Instant.ofEpochMilli(1_700_000_000_001L)))),
             new Work(Map.of()),
             Map.of(
                 Store.SHORT_TERM,
@@ -63,6 +76,7 @@ class StatusJsonTest {
                             "a",
                             "h:1",
                             new ShardHealth(shard, ShardState.SERVING, 250, holes)))),
+            new WantedReplicas(2, Map.of()),
             Optional.of(NamespacesFile.parse(NAMESPACES, "test")));
     assertThat(new StatusJson(status).text())
         .isEqualTo(
@@ -71,7 +85,12 @@ class StatusJsonTest {
             "ingestors":{"members":4,"lagMillis":340,"problem":""},
             "rollout":{"pods":8,"upgraded":3,"waiting":"short-1 to be ready"},
             "drained":{"s1":1700000000000},
-            "nodes":[{"service":"short","name":"s1","zone":"a","address":"h:1","answers":true}],
+            "nodes":[{"service":"short","name":"s1","zone":"a","address":"h:1","answers":true,
+            "version":"1.0","state":"up"},
+            {"service":"ingest","name":"i1","answers":false,
+            "version":"unknown","state":"absent","absentSinceMillis":1700000000001}],
+            "lacking":[{"namespace":"ns1","store":"short","shards":1,"wanted":2,"lacking":1,
+            "first":[0]}],
             "shards":[{"namespace":"ns1","store":"short","shard":0,"replicas":[
             {"node":"s1","zone":"a","state":"serving","lagMillis":250,"holes":[
             {"startMillis":0,"endMillis":7200000,"cause":"log-lost"}]}]}]}
@@ -91,9 +110,11 @@ class StatusJsonTest {
             List.of(),
             new Work(Map.of()),
             Map.of(),
+            WantedReplicas.UNKNOWN,
             Optional.empty());
     assertThat(new StatusJson(status).text())
         .isEqualTo(
-            "{\"served\":false,\"controllers\":[],\"drained\":{},\"nodes\":[],\"shards\":[]}");
+            "{\"served\":false,\"controllers\":[],\"drained\":{},\"nodes\":[],"
+                + "\"lacking\":[],\"shards\":[]}");
   }
 }
