@@ -1,7 +1,6 @@
 package goku.standalone;
 
 import goku.cluster.status.StatusReader;
-import goku.service.ClusterException;
 import goku.standalone.client.ZooKeeperOption;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
@@ -42,9 +41,6 @@ final class ClusterStatusCommand implements Callable<Integer> {
         report.lines().forEach(line.getOut()::println);
       }
       return report.isServed() ? 0 : 1;
-    } catch (ClusterException failed) {
-      line.getErr().println("goku cluster status: " + failed.getMessage());
-      return 1;
     }
   }
 }

@@ -1,27 +1,19 @@
 package goku.standalone;
 
 import goku.cluster.ClusterClient;
-import goku.cluster.NamespaceRegistry;
+import goku.cluster.map.ClusterNode;
 import goku.cluster.map.ShardMapWatch;
 import goku.cluster.stop.StopCheck;
-import goku.config.NamespacesFile;
 import goku.model.Store;
-import goku.service.ClusterException;
-import goku.standalone.client.ZooKeeperOption;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.InstantSource;
+import goku.standalone.client.ClusterNames;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// The command `goku cluster ok-to-stop`, which tells whether nodes can stop while all answers stay
 /// complete. Its exit code is 1 if they cannot.
@@ -31,61 +23,51 @@ import picocli.CommandLine.Spec;
         "exits with 0 if all answers stay complete while the nodes are stopped together, otherwise"
             + " with 1 and the reasons")
 final class OkToStopCommand implements Callable<Integer> {
-  @Mixin private ZooKeeperOption zookeeper = new ZooKeeperOption();
-
-  @Parameters(paramLabel = "NODE", arity = "1..*", description = "names of nodes of GokuS or GokuL")
-  private Set<String> nodes = Set.of();
-
-  @Spec private @Nullable CommandSpec spec;
+  @Mixin private ClusterNames arguments = new ClusterNames();
 
   @Override
   public Integer call() {
-    var line = Objects.requireNonNull(spec).commandLine();
-    try (var cluster = zookeeper.client("ok-to-stop")) {
-      cluster.start();
-      List<String> reasons = reasons(cluster);
-      if (reasons.isEmpty()) {
-        line.getOut().println("ok to stop: " + String.join(", ", nodes));
-        return 0;
-      }
-      reasons.forEach(line.getErr()::println);
-      return 1;
-    } catch (ClusterException failed) {
-      line.getErr().println("goku cluster ok-to-stop: " + failed.getMessage());
-      return 1;
+    List<String> reasons = arguments.inCluster(this::reasons);
+    if (reasons.isEmpty()) {
+      arguments.line().getOut().println("ok to stop: " + String.join(", ", arguments.names()));
+      return 0;
     }
+    reasons.forEach(arguments.line().getErr()::println);
+    return 1;
   }
 
   private List<String> reasons(ClusterClient cluster) {
-    InstantSource clock = InstantSource.system();
-    try (var map = new ShardMapWatch(cluster, new SimpleMeterRegistry(), clock)) {
+    try (var map = ClusterNames.shardMap(cluster)) {
       if (map.age().isEmpty() || map.age().get().compareTo(ShardMapWatch.STALE) > 0) {
         return List.of("no controller has published the shard map lately: start one");
       }
-      Optional<String> yaml = new NamespaceRegistry(cluster).read();
-      if (yaml.isEmpty()) {
-        return List.of("there are no namespaces yet");
-      }
-      var check =
-          new StopCheck(
-              NamespacesFile.parse(yaml.get(), "the namespaces in ZooKeeper"), map.replicas());
-      return reasons(check, map);
+      Optional<StopCheck> check = ClusterNames.stopCheck(cluster, map);
+      return check.isEmpty()
+          ? List.of("there are no namespaces yet")
+          : reasons(check.get(), ClusterNames.nodes(map));
     }
   }
 
-  private List<String> reasons(StopCheck check, ShardMapWatch map) {
+  private List<String> reasons(StopCheck check, List<ClusterNode> nodes) {
     List<String> reasons = new ArrayList<>();
-    for (String node : nodes) {
-      boolean isListed = map.nodes().stream().anyMatch(one -> one.node().name().equals(node));
-      if (!isListed
-          && !check.knows(Store.SHORT_TERM, node)
-          && !check.knows(Store.LONG_TERM, node)) {
-        reasons.add("no node is named %s: see `goku cluster status`".formatted(node));
+    for (String name : arguments.unknown(nodes)) {
+      if (!check.knows(Store.SHORT_TERM, name) && !check.knows(Store.LONG_TERM, name)) {
+        reasons.add("no node or zone is named %s: see `goku cluster status`".formatted(name));
       }
     }
+    Set<String> stopping = stopping(nodes);
     for (Store store : Store.values()) {
-      reasons.addAll(check.obstacles(store, nodes));
+      reasons.addAll(check.obstacles(store, stopping));
     }
     return reasons;
+  }
+
+  /// Returns the names with those of the nodes of named zones.
+  private Set<String> stopping(List<ClusterNode> nodes) {
+    Set<String> stopping = new HashSet<>(arguments.names());
+    nodes.stream()
+        .filter(node -> arguments.names().contains(node.zone()))
+        .forEach(node -> stopping.add(node.name()));
+    return stopping;
   }
 }
