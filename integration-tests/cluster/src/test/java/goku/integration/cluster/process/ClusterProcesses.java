@@ -217,11 +217,7 @@ public final class ClusterProcesses implements AutoCloseable {
   public ObjectStore objectStore() {
     return new S3ObjectStore(
         new ObjectStoreConfig(
-            layout.http("s3"),
-            "us-east-1",
-            InfrastructureMain.ACCESS_KEY,
-            InfrastructureMain.SECRET,
-            true),
+            layout.http("s3"), "us-east-1", CommandLines.ACCESS_KEY, CommandLines.SECRET, true),
         new SimpleMeterRegistry());
   }
 

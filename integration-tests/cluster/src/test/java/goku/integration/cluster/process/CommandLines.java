@@ -1,8 +1,6 @@
 package goku.integration.cluster.process;
 
-import goku.integration.fixture.GokuProcess;
 import goku.testkit.ThisJava;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +10,9 @@ import java.util.Map;
 ///
 /// @param build the jars of all processes
 record CommandLines(ClusterLayout layout, Build build) {
+  static final String ACCESS_KEY = "goku";
+  static final String SECRET = "secret-of-the-test";
+
   private static final Map<String, String> HEAPS =
       Map.of(
           "kafka", "384m",
@@ -24,13 +25,16 @@ record CommandLines(ClusterLayout layout, Build build) {
           "ingest", "256m",
           "root", "256m");
 
-  /// A server of the infrastructure.
+  /// `goku kafka`, `goku zookeeper` or `goku s3`.
   List<String> infrastructure(String server) {
-    List<String> command = java(server, build.classPath() + ":" + testClasses());
-    command.add(InfrastructureMain.class.getName());
+    List<String> command = java(server, build.classPath());
+    command.add("goku.standalone.GokuMain");
     command.add(server);
-    command.add(layout.data(server).toString());
-    command.add(Integer.toString(layout.httpPort(server)));
+    command.add("--data=" + layout.data(server));
+    command.add("--port=" + layout.httpPort(server));
+    if (server.equals("s3")) {
+      command.add("--secret-key=" + SECRET);
+    }
     return command;
   }
 
@@ -133,8 +137,8 @@ record CommandLines(ClusterLayout layout, Build build) {
     return List.of(
         "--%s.directory=%s".formatted(service, layout.data(process)),
         "--%s.s3.endpoint=%s".formatted(service, layout.http("s3")),
-        "--%s.s3.access-key=%s".formatted(service, InfrastructureMain.ACCESS_KEY),
-        "--%s.s3.secret-key=%s".formatted(service, InfrastructureMain.SECRET));
+        "--%s.s3.access-key=%s".formatted(service, ACCESS_KEY),
+        "--%s.s3.secret-key=%s".formatted(service, SECRET));
   }
 
   /// Quick to start, with little memory: many share few cores. The archive of classes is that of
@@ -150,9 +154,5 @@ record CommandLines(ClusterLayout layout, Build build) {
     command.add("--sun-misc-unsafe-memory-access=allow");
     command.addAll(List.of("-cp", classpath));
     return command;
-  }
-
-  private static Path testClasses() {
-    return GokuProcess.checkout().resolve("integration-tests/cluster/target/test-classes");
   }
 }
