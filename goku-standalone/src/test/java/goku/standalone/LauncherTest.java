@@ -2,14 +2,16 @@ package goku.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +29,19 @@ class LauncherTest {
       echo "[INFO] Building goku-standalone 1 [1/1]"
       mkdir -p goku-standalone/target/lib
       touch goku-standalone/target/goku-standalone-1.jar goku-standalone/target/built
+      """;
+
+  /// A java that prints its arguments, and makes an archive if told so.
+  private static final String ARCHIVING =
+      """
+      for argument; do
+        case $argument in
+          -XX:SharedArchiveFile=*) archive=${argument#*=} ;;
+          -Xshare:dump) dumps=yes ;;
+        esac
+      done
+      [ -z "${dumps-}" ] || touch "$archive"
+      printf '[%s]' "$@"
       """;
 
   @TempDir Path directory;
@@ -76,27 +91,82 @@ class LauncherTest {
   }
 
   @Test
-  void theFirstStartOfAServiceAfterABuildRecordsNoArchiveOfClasses() throws Exception {
+  void aLaterStartMakesTheArchiveOfClassesFromTheListOfAnEarlierRun() throws Exception {
     jdk("jdk-25", "25");
-    assertThat(run(checkout.resolve("goku"), "standalone").output()).doesNotContain(".jsa");
-    Path started = checkout.resolve("goku-standalone/target/standalone.started");
-    Files.setLastModifiedTime(started, FileTime.from(Instant.now().plusSeconds(2)));
+    script(jvms.resolve("jdk-25/bin/java"), ARCHIVING);
     assertThat(run(checkout.resolve("goku"), "standalone").output())
-        .contains("[-XX:+AutoCreateSharedArchive]", "standalone.jsa]");
-    Path archive = checkout.resolve("goku-standalone/target/standalone.jsa");
-    try (var file = new RandomAccessFile(archive.toFile(), "rw")) {
-      file.setLength(17 << 20); // smaller ones are deleted in any case
-    }
-    Files.setLastModifiedTime(archive, FileTime.from(Instant.EPOCH));
-    run(checkout.resolve("goku"), "standalone");
-    assertThat(archive).as("an archive of older jars").doesNotExist();
-    assertThat(run(checkout.resolve("goku"), "ingest").output()).doesNotContain(".jsa");
-    Path source = Files.writeString(checkout.resolve("goku-common/goku-model/src/main/A.java"), "");
-    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));
-    Files.setLastModifiedTime(started, FileTime.from(Instant.EPOCH));
-    assertThat(run(checkout.resolve("goku"), "standalone").output())
-        .contains("Built in")
+        .contains("[-XX:DumpLoadedClassList=" + target().resolve("standalone.classes."))
         .doesNotContain(".jsa");
+    list("standalone.classes.1", 512 << 10);
+    assertThat(run(checkout.resolve("goku"), "standalone").output())
+        .as("a list of a run that ended before it had started")
+        .contains("DumpLoadedClassList");
+    list("standalone.classes.2", (512 << 10) + 1);
+    assertThat(run(checkout.resolve("goku"), "ingest").output()).contains("DumpLoadedClassList");
+    assertThat(run(checkout.resolve("goku"), "standalone").output())
+        .doesNotContain("DumpLoadedClassList", ".jsa");
+    Path archive = awaitArchive();
+    assertThat(run(checkout.resolve("goku"), "standalone").output())
+        .contains("[-XX:SharedArchiveFile=" + archive + "]")
+        .doesNotContain("DumpLoadedClassList");
+  }
+
+  @Test
+  void anArchiveOfOlderJarsOrOfAnotherJdkIsNotUsed() throws Exception {
+    jdk("jdk-25", "25");
+    script(jvms.resolve("jdk-25/bin/java"), ARCHIVING);
+    run(checkout.resolve("goku"), "inspect");
+    list("standalone.classes.1", 1 << 20);
+    run(checkout.resolve("goku"), "standalone");
+    Path archive = awaitArchive();
+    Path release = jvms.resolve("jdk-25/release");
+    Files.writeString(release, "JAVA_VERSION=\"25.0.1\"\n");
+    assertThat(run(checkout.resolve("goku"), "standalone").output())
+        .contains("DumpLoadedClassList")
+        .doesNotContain(".jsa");
+    Files.writeString(release, "JAVA_VERSION=\"25\"\n");
+    assertThat(run(checkout.resolve("goku"), "standalone").output()).contains(archive.toString());
+    Files.setLastModifiedTime(archive, FileTime.from(Instant.EPOCH));
+    assertThat(run(checkout.resolve("goku"), "standalone").output()).doesNotContain(".jsa");
+    assertThat(archive).doesNotExist();
+  }
+
+  @Test
+  void anArchiveOfJarsThatWereReplacedMeanwhileIsDropped() throws Exception {
+    jdk("jdk-25", "25");
+    String building =
+        ARCHIVING.replace("touch \"$archive\"", "touch \"$archive\" \"${archive%/*}/built\"");
+    script(jvms.resolve("jdk-25/bin/java"), building);
+    run(checkout.resolve("goku"), "inspect");
+    list("standalone.classes.1", 1 << 20);
+    run(checkout.resolve("goku"), "standalone");
+    await().until(() -> files("standalone.classes.*").isEmpty());
+    assertThat(files("standalone-*.jsa*")).isEmpty();
+  }
+
+  private Path target() {
+    return checkout.resolve("goku-standalone/target");
+  }
+
+  private void list(String name, int bytes) throws IOException {
+    Files.write(target().resolve(name), new byte[bytes]);
+  }
+
+  /// Waits until the process that makes the archive has removed the lists, which it does last.
+  private Path awaitArchive() {
+    await().until(() -> files("standalone.classes.*").isEmpty());
+    assertThat(files("standalone-*.jsa.*")).isEmpty();
+    return files("standalone-*.jsa").getFirst();
+  }
+
+  private List<Path> files(String pattern) {
+    try (var found = Files.newDirectoryStream(target(), pattern)) {
+      List<Path> files = new ArrayList<>();
+      found.forEach(files::add);
+      return files;
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package goku.integration.cluster.process;
 
+import goku.integration.fixture.ClassArchive;
 import goku.integration.fixture.GokuProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,8 +36,9 @@ public record Build(Path target) {
     }
   }
 
-  /// Returns the archive of the classes of `goku standalone`, which has those of all services.
+  /// Returns the archive of the classes of `goku standalone`, which has those of all services. The
+  /// JVM ignores an archive that does not exist.
   Path classArchive() {
-    return target.resolve("standalone.jsa");
+    return ClassArchive.of(target).orElse(target.resolve("none.jsa"));
   }
 }
