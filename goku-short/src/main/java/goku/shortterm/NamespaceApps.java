@@ -33,7 +33,7 @@ final class NamespaceApps {
   /// The last namespace that each application has followed.
   private final Map<String, Namespace> followed = new ConcurrentSkipListMap<>();
 
-  /// What happens to the files of a removed namespace. Both steps may be repeated.
+  /// The removal of the files of a removed namespace. Both steps may be repeated.
   interface Removal {
     /// Stops uploads of its files. Its shards may still be open.
     void begin(Namespace namespace);

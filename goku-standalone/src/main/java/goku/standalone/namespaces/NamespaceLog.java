@@ -1,5 +1,6 @@
 package goku.standalone.namespaces;
 
+import goku.kafka.KafkaNames;
 import goku.kafka.Topics;
 import goku.model.Namespace;
 import java.time.Duration;
@@ -25,8 +26,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /// The topic of a namespace, and the GokuS nodes that consume it. A failure is a [KafkaException].
 ///
 /// @param patience how long nodes may take to close their shards
-record NamespaceLog(Admin admin, Duration patience) {
-  private static final String GROUPS = "goku-short-";
+record NamespaceLog(Admin admin, KafkaNames kafkaNames, Duration patience) {
   private static final long LOOK_EVERY_MILLIS = 200;
 
   /// Returns the number of records that the topic has; 0 without a topic.
@@ -82,9 +82,9 @@ record NamespaceLog(Admin admin, Duration patience) {
 
   /// Returns the namespace of a group. Its name is followed by that of a zone, and both may have
   /// dashes, so the longest name counts.
-  private static Optional<String> owner(String group, Collection<String> namespaces) {
+  private Optional<String> owner(String group, Collection<String> namespaces) {
     return namespaces.stream()
-        .filter(name -> group.startsWith(GROUPS + name + "-"))
+        .filter(name -> group.startsWith(kafkaNames.shortGroup(name, "")))
         .max(Comparator.comparingInt(String::length));
   }
 

@@ -19,10 +19,10 @@ record NamespaceObjects(ObjectStore store) {
   private static final List<String> PREFIXES =
       List.of("short/", "shuffled/", "long/", "top/", Retention.KEY);
 
-  /// Few enough for any S3.
+  /// The number of deletes at a time, few enough for any S3.
   private static final int THREADS = 16;
 
-  /// What a bucket has.
+  /// The content of a bucket.
   ///
   /// @param keys the keys of the namespace's objects
   /// @param bytes their size

@@ -90,7 +90,7 @@ final class NamespacesRemoveCommand implements Callable<Integer> {
               registry,
               new NamespacePublisher(registry, InstantSource.system()),
               new Confirmation(cluster, out),
-              new NamespaceLog(admin, patience),
+              new NamespaceLog(admin, storage.kafka().names(), patience),
               new NamespaceObjects(store),
               out);
       return removal.of(name, deleteData) ? 0 : 1;

@@ -62,7 +62,7 @@ final class HttpConnection extends ChannelDuplexHandler {
   private boolean refused;
   private boolean inputEnded;
 
-  /// Whether the connection ends after its answer.
+  /// True if the connection ends after its answer.
   private boolean closing;
 
   HttpConnection(Requests requests, RequestBytes wire, HeadAccounts heads) {

@@ -41,7 +41,7 @@ public final class HttpServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /// Enough for clients that send one request after the other.
+  /// The time for clients that send one request after the other.
   private static final Duration MOMENT = Duration.ofMillis(200);
 
   /// The eighths of the open files for connections. Operators are few, and an embedded broker gets
