@@ -21,7 +21,12 @@
 {{- end }}
 {{- end }}
 {{- $servers := required "kafka.bootstrapServers is required: host:port, several separated by commas" $kafka.bootstrapServers }}
-{{- dict "bootstrap-servers" $servers "prefix" $kafka.prefix "properties" $properties | toJson }}
+{{- $config := dict "bootstrap-servers" $servers "properties" $properties }}
+{{- /* images before this key start with the default */}}
+{{- if ne $kafka.prefix "goku" }}
+{{- $_ := set $config "prefix" $kafka.prefix }}
+{{- end }}
+{{- $config | toJson }}
 {{- end }}
 
 {{- define "goku.config.s3" -}}

@@ -112,6 +112,20 @@ class LauncherTest {
   }
 
   @Test
+  void theArchiveOfClassesCanBeMadeAtOnce() throws Exception {
+    jdk("jdk-25", "25");
+    script(jvms.resolve("jdk-25/bin/java"), ARCHIVING);
+    run(checkout.resolve("goku"), "inspect");
+    Result early = run(checkout.resolve("goku"), "archive", "standalone");
+    assertThat(early.exitCode()).isEqualTo(1);
+    assertThat(early.output()).contains("for 'standalone': no run has listed them");
+    list("standalone.classes.1", 1 << 20);
+    assertThat(run(checkout.resolve("goku"), "archive", "standalone").exitCode()).isZero();
+    assertThat(files("standalone-*.jsa")).hasSize(1);
+    assertThat(files("standalone.classes.*")).isEmpty();
+  }
+
+  @Test
   void anArchiveOfOlderJarsOrOfAnotherJdkIsNotUsed() throws Exception {
     jdk("jdk-25", "25");
     script(jvms.resolve("jdk-25/bin/java"), ARCHIVING);
