@@ -1,5 +1,7 @@
 package goku.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import goku.cluster.controller.ControllerConfig;
 import goku.cluster.controller.ControllerService;
 import goku.cluster.helix.PlacementConfig;
@@ -125,10 +127,18 @@ public final class ClusterOnTest implements AutoCloseable {
 
   /// Publishes a second namespace, `ns2`.
   public void addNamespace() {
+    publisher().publish(NAMESPACES + ADDED, "namespaces of the test");
+  }
+
+  /// Removes the second namespace.
+  public void removeNamespace() {
+    assertThat(publisher().remove("ns2").namespaces().isRemoved("ns2")).isTrue();
+  }
+
+  private NamespacePublisher publisher() {
     var registry = new NamespaceRegistry(controllers.getFirst().cluster());
-    // long before the time from which it has metrics
-    var clock = InstantSource.fixed(Instant.EPOCH);
-    new NamespacePublisher(registry, clock).publish(NAMESPACES + ADDED, "namespaces of the test");
+    // long before the time from which the second namespace has metrics
+    return new NamespacePublisher(registry, InstantSource.fixed(Instant.EPOCH));
   }
 
   public TestNode node(ServiceRole service, String name, String zone) {

@@ -60,7 +60,7 @@ class PlacementTest {
   }
 
   @Test
-  void shardsOfAnAddedNamespaceArePlacedAndNothingElseMoves() {
+  void shardsFollowTheNamespacesAndNothingElseMoves() {
     control();
     TestNode one = cluster.node(LONG, "n1", "a");
     TestNode two = cluster.node(LONG, "n2", "b");
@@ -77,6 +77,12 @@ class PlacementTest {
         });
     assertThat(one.told(Placement.LONG)).noneMatch(deed -> deed.startsWith("-"));
     assertThat(two.told(Placement.LONG)).noneMatch(deed -> deed.startsWith("-"));
+    cluster.removeNamespace();
+    eventually(
+        () -> {
+          assertThat(one.told(Placement.LONG)).contains("-6", "-7", "-8");
+          assertThat(two.told(Placement.LONG)).contains("-6", "-7", "-8");
+        });
   }
 
   @Test
