@@ -27,18 +27,7 @@ record Removal(
   /// @throws ClusterException if there is no such namespace, or if ZooKeeper does not answer
   boolean of(String name, boolean deleteData) throws InterruptedException {
     Namespace namespace = find(name);
-    long records = log.records(namespace);
-    NamespaceObjects.Found found = objects.find(namespace);
-    if (!deleteData && (records > 0 || !found.keys().isEmpty())) {
-      out.println(
-          "namespace %s has data: %d records in topic %s, %d objects of %s in S3 bucket %s"
-              .formatted(
-                  name,
-                  records,
-                  namespace.kafkaTopic(),
-                  found.keys().size(),
-                  new DataSize(found.bytes()),
-                  namespace.s3Bucket()));
+    if (!deleteData && hasData(namespace)) {
       out.println("not removed: repeat the command with --delete-data to delete them for good");
       return false;
     }
@@ -49,7 +38,44 @@ record Removal(
           "nothing was deleted yet: repeat the command when all processes have the version");
       return false;
     }
-    return delete(namespace);
+    boolean isDone = deleteData ? delete(namespace) : isEmpty(namespace);
+    if (isDone) {
+      out.println(
+          "nodes remove their files by themselves; set `removed: true` for %s in your namespaces file"
+              .formatted(name));
+    }
+    return isDone;
+  }
+
+  /// Returns whether there are records or objects, and prints how many.
+  private boolean hasData(Namespace namespace) throws InterruptedException {
+    long records = log.records(namespace);
+    NamespaceObjects.Found found = objects.find(namespace);
+    if (records == 0 && found.keys().isEmpty()) {
+      return false;
+    }
+    out.println(
+        "namespace %s has data: %d records in topic %s, %d objects of %s in S3 bucket %s"
+            .formatted(
+                namespace.name(),
+                records,
+                namespace.kafkaTopic(),
+                found.keys().size(),
+                new DataSize(found.bytes()),
+                namespace.s3Bucket()));
+    return true;
+  }
+
+  /// Returns whether there is no data. Processes may have written until they knew of the removal.
+  private boolean isEmpty(Namespace namespace) throws InterruptedException {
+    if (hasData(namespace)) {
+      out.println("it came meanwhile: repeat the command with --delete-data to delete it");
+      return false;
+    }
+    out.println(
+        "topic %s and S3 bucket %s have no data and stay"
+            .formatted(namespace.kafkaTopic(), namespace.s3Bucket()));
+    return true;
   }
 
   private boolean delete(Namespace namespace) throws InterruptedException {
@@ -72,9 +98,6 @@ record Removal(
                 found.keys().size(),
                 namespace.s3Bucket(),
                 found.others() == 0 ? "" : "; %d other objects stay".formatted(found.others())));
-    out.println(
-        "nodes remove their files by themselves; set `removed: true` for %s in your namespaces file"
-            .formatted(namespace.name()));
     return true;
   }
 
