@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -24,16 +25,25 @@ import org.slf4j.LoggerFactory;
 ///
 /// The first calls of a new leader are slow because of the leader: it loads the classes of the RPC
 /// client and connects. Silence shows nothing about a node then. So the first call of each node has
-/// more time, in which the map of the previous leader stays. A refused call is no silence.
+/// more time, in which the map of the previous leader stays. The same holds while no node at all
+/// answers: the cause is then more likely a leader that gets no processor or network than all nodes
+/// at once. Roots find out by themselves if it is the nodes. A refused call is no silence.
 final class HealthPolls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HealthPolls.class);
 
   /// The time limit of the first call of a node.
   private static final Duration FIRST = Duration.ofSeconds(10);
 
+  /// The time limit of a call while no node answers.
+  private static final Duration ALONE = Duration.ofSeconds(6);
+
   private final Function<String, NodeHealth> nodes;
   private final Duration limit;
   private final Duration first;
+  private final Duration alone;
+
+  /// The time of the last answer of any node, in nanoseconds of the monotonic clock.
+  private final AtomicLong answered = new AtomicLong(System.nanoTime());
 
   /// The addresses that were called.
   private final Set<String> called = ConcurrentHashMap.newKeySet();
@@ -42,16 +52,22 @@ final class HealthPolls implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   HealthPolls(Function<String, NodeHealth> nodes, Duration limit, MeterRegistry registry) {
-    this(nodes, limit, FIRST, registry);
+    this(nodes, limit, FIRST, ALONE, registry);
   }
 
   /// @param limit the time limit of a call
   /// @param first the time limit of the first call of a node
+  /// @param alone the time limit of a call while no node answers
   HealthPolls(
-      Function<String, NodeHealth> nodes, Duration limit, Duration first, MeterRegistry registry) {
+      Function<String, NodeHealth> nodes,
+      Duration limit,
+      Duration first,
+      Duration alone,
+      MeterRegistry registry) {
     this.nodes = nodes;
     this.limit = limit;
     this.first = first;
+    this.alone = alone;
     this.failures = registry.counter("goku.cluster.poll.failures");
   }
 
@@ -78,7 +94,9 @@ final class HealthPolls implements AutoCloseable {
     Future<List<ShardHealth>> answer =
         threads.submit(() -> List.copyOf(nodes.apply(node.address()).shards()));
     try {
-      return new Outcome.Answer(answer.get(time.toMillis(), TimeUnit.MILLISECONDS));
+      List<ShardHealth> shards = await(answer, time);
+      answered.set(System.nanoTime());
+      return new Outcome.Answer(shards);
     } catch (TimeoutException late) {
       answer.cancel(true);
       LOG.debug(
@@ -89,6 +107,24 @@ final class HealthPolls implements AutoCloseable {
     }
     failures.increment();
     return new Outcome.NoAnswer();
+  }
+
+  /// Waits for an answer until the time is up, and beyond that while no node answers.
+  private List<ShardHealth> await(Future<List<ShardHealth>> answer, Duration time)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    long begin = System.nanoTime();
+    Duration wait = time;
+    while (true) {
+      try {
+        return answer.get(wait.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException late) {
+        boolean othersAnswer = answered.get() - begin > 0;
+        if (othersAnswer || System.nanoTime() - begin >= alone.toNanos()) {
+          throw late;
+        }
+        wait = limit;
+      }
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package goku.cluster.map;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import goku.cluster.ServiceRole;
 import goku.rpc.NodeHealth;
@@ -23,7 +24,7 @@ class HealthPollsTest {
 
   private final Map<String, NodeHealth> nodes = new ConcurrentHashMap<>();
   private final CountDownLatch never = new CountDownLatch(1);
-  private HealthPolls polls = polls(Duration.ofHours(1));
+  private HealthPolls polls = polls(Duration.ofHours(1), LIMIT);
 
   @AfterEach
   void close() {
@@ -43,7 +44,7 @@ class HealthPollsTest {
   @Test
   void theFirstCallHasALimitToo() {
     polls.close();
-    polls = polls(LIMIT);
+    polls = polls(LIMIT, LIMIT);
     nodes.put("hangs", answersAfter(Duration.ofHours(1)));
     assertThat(ask("hangs").join()).isEqualTo(NO_ANSWER);
   }
@@ -58,11 +59,33 @@ class HealthPollsTest {
     assertThat(ask("fails").join()).isEqualTo(NO_ANSWER);
   }
 
-  private HealthPolls polls(Duration first) {
+  @Test
+  void silenceCountsOnlyIfAnotherNodeAnswers() {
+    polls.close();
+    polls = polls(LIMIT, Duration.ofHours(1));
+    nodes.put("slow", answersAfter(LIMIT.multipliedBy(5)));
+    assertThat(ask("slow").join()).isEqualTo(ANSWER);
+    nodes.put("hangs", answersAfter(Duration.ofHours(1)));
+    nodes.put("well", List::of);
+    var silent = ask("hangs");
+    await().until(() -> ask("well").join().equals(ANSWER) && silent.isDone());
+    assertThat(silent.join()).isEqualTo(NO_ANSWER);
+  }
+
+  @Test
+  void silenceOfAllNodesCountsAfterAWhile() {
+    polls.close();
+    polls = polls(LIMIT, LIMIT.multipliedBy(3));
+    nodes.put("hangs", answersAfter(Duration.ofHours(1)));
+    assertThat(ask("hangs").join()).isEqualTo(NO_ANSWER);
+  }
+
+  private HealthPolls polls(Duration first, Duration alone) {
     return new HealthPolls(
         address -> Objects.requireNonNull(nodes.get(address)),
         LIMIT,
         first,
+        alone,
         new SimpleMeterRegistry());
   }
 
