@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.apache.kafka.clients.admin.Admin;
@@ -27,22 +28,12 @@ final class NamespaceApps {
   private final Admin admin;
   private final ToIntFunction<Namespace> ensureTopic;
   private final Function<Namespace, NamespaceApp> maker;
-  private final Removal removal;
+  private final Consumer<Namespace> abandon;
+  private final Consumer<Namespace> remove;
   private final Map<String, NamespaceApp> apps = new ConcurrentSkipListMap<>();
 
   /// The last namespace that each application has followed.
   private final Map<String, Namespace> followed = new ConcurrentSkipListMap<>();
-
-  /// The removal of the files of a removed namespace. Both steps may be repeated.
-  interface Removal {
-    /// Stops uploads of its files. Its shards may still be open.
-    void begin(Namespace namespace);
-
-    /// Removes its files. Its application is closed.
-    ///
-    /// @throws RuntimeException if the step must be repeated
-    void end(Namespace namespace);
-  }
 
   /// True after the first namespaces, so that later ones were added while running.
   private boolean running;
@@ -52,15 +43,20 @@ final class NamespaceApps {
   /// @param ensureTopic creates the topic of a namespace if it is missing, and returns the number
   ///   of its partitions
   /// @param maker creates the application of a namespace, not started
+  /// @param abandon stops the uploads of a removed namespace, whose shards may still be open
+  /// @param remove removes the files of a removed namespace, whose application is closed; throws if
+  ///   that must be repeated
   NamespaceApps(
       Admin admin,
       ToIntFunction<Namespace> ensureTopic,
       Function<Namespace, NamespaceApp> maker,
-      Removal removal) {
+      Consumer<Namespace> abandon,
+      Consumer<Namespace> remove) {
     this.admin = admin;
     this.ensureTopic = ensureTopic;
     this.maker = maker;
-    this.removal = removal;
+    this.abandon = abandon;
+    this.remove = remove;
   }
 
   /// Starts missing applications, closes those of removed namespaces, and tells the others of
@@ -93,7 +89,7 @@ final class NamespaceApps {
   }
 
   private void remove(Namespace namespace) {
-    removal.begin(namespace);
+    abandon.accept(namespace);
     NamespaceApp app = apps.get(namespace.name());
     if (app != null) {
       LOG.info("namespace removed, closing its shards namespace={}", namespace.name());
@@ -101,7 +97,7 @@ final class NamespaceApps {
       apps.remove(namespace.name());
       followed.remove(namespace.name());
     }
-    removal.end(namespace);
+    remove.accept(namespace);
   }
 
   private void follow(Namespace namespace) {

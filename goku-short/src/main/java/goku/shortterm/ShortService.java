@@ -133,7 +133,8 @@ public final class ShortService implements Service {
             admin,
             namespace -> Topics.ensureNamespace(admin, config.kafka().replication(), namespace),
             namespace -> app(namespace, identity, node, shared),
-            removal(backup));
+            backup::abandon,
+            backup::remove);
     follower =
         new LiveFollower<>("short", "following the namespaces", live, apps::follow, registry);
     var maker = new S3BucketMaker(store);
@@ -249,20 +250,6 @@ public final class ShortService implements Service {
     logViews.close();
     admin.close();
     pool.close();
-  }
-
-  private static NamespaceApps.Removal removal(Backup backup) {
-    return new NamespaceApps.Removal() {
-      @Override
-      public void begin(Namespace namespace) {
-        backup.abandon(namespace);
-      }
-
-      @Override
-      public void end(Namespace namespace) {
-        backup.remove(namespace);
-      }
-    };
   }
 
   /// Creates the buckets here, because GokuS is their first writer.

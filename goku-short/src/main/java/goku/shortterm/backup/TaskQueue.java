@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +66,7 @@ final class TaskQueue implements AutoCloseable {
       return;
     }
     Lane lane = lanes.computeIfAbsent(shard, Lane::new);
-    removeWaiting(lane, task.about());
+    removeWaiting(lane, other -> other.about().equals(task.about()));
     lane.tasks.add(place(lane, task), task);
     if (!lane.scheduled) {
       schedule(lane, Duration.ZERO);
@@ -84,7 +85,7 @@ final class TaskQueue implements AutoCloseable {
     if (lane == null) {
       return true;
     }
-    removeWaiting(lane, about);
+    removeWaiting(lane, task -> task.about().equals(about));
     return lane.running == null || !lane.running.about().equals(about);
   }
 
@@ -93,7 +94,7 @@ final class TaskQueue implements AutoCloseable {
     abandoned.add(namespace);
     lanes.values().stream()
         .filter(lane -> isAbandoned(lane.shard))
-        .forEach(TaskQueue::removeWaiting);
+        .forEach(lane -> removeWaiting(lane, _ -> true));
   }
 
   /// Returns whether a task of the namespace waits or runs.
@@ -215,14 +216,9 @@ final class TaskQueue implements AutoCloseable {
     return lane.tasks.size();
   }
 
-  @SuppressWarnings("ReferenceEquality")
-  private static void removeWaiting(Lane lane) {
-    lane.tasks.removeIf(task -> task != lane.running);
-  }
-
   /// An equal task may wait behind the running one.
   @SuppressWarnings("ReferenceEquality")
-  private static void removeWaiting(Lane lane, Path about) {
-    lane.tasks.removeIf(task -> task != lane.running && task.about().equals(about));
+  private static void removeWaiting(Lane lane, Predicate<BackupTask> which) {
+    lane.tasks.removeIf(task -> task != lane.running && which.test(task));
   }
 }
