@@ -35,12 +35,12 @@ final class HealthPolls implements AutoCloseable {
   private static final Duration FIRST = Duration.ofSeconds(10);
 
   /// The time limit of a call while no node answers.
-  private static final Duration ALONE = Duration.ofSeconds(6);
+  private static final Duration ALL_SILENT = Duration.ofSeconds(6);
 
   private final Function<String, NodeHealth> nodes;
   private final Duration limit;
   private final Duration first;
-  private final Duration alone;
+  private final Duration allSilent;
 
   /// The time of the last answer of any node, in nanoseconds of the monotonic clock.
   private final AtomicLong answered = new AtomicLong(System.nanoTime());
@@ -52,22 +52,22 @@ final class HealthPolls implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   HealthPolls(Function<String, NodeHealth> nodes, Duration limit, MeterRegistry registry) {
-    this(nodes, limit, FIRST, ALONE, registry);
+    this(nodes, limit, FIRST, ALL_SILENT, registry);
   }
 
   /// @param limit the time limit of a call
   /// @param first the time limit of the first call of a node
-  /// @param alone the time limit of a call while no node answers
+  /// @param allSilent the time limit of a call while no node answers
   HealthPolls(
       Function<String, NodeHealth> nodes,
       Duration limit,
       Duration first,
-      Duration alone,
+      Duration allSilent,
       MeterRegistry registry) {
     this.nodes = nodes;
     this.limit = limit;
     this.first = first;
-    this.alone = alone;
+    this.allSilent = allSilent;
     this.failures = registry.counter("goku.cluster.poll.failures");
   }
 
@@ -119,7 +119,7 @@ final class HealthPolls implements AutoCloseable {
         return answer.get(wait.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException late) {
         boolean othersAnswer = answered.get() - begin > 0;
-        if (othersAnswer || System.nanoTime() - begin >= alone.toNanos()) {
+        if (othersAnswer || System.nanoTime() - begin >= allSilent.toNanos()) {
           throw late;
         }
         wait = limit;
