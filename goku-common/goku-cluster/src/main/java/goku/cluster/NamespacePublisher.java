@@ -87,7 +87,7 @@ public final class NamespacePublisher {
         RemovedMark.add(now.yaml(), namespace)
             .orElseThrow(
                 () -> new ClusterException("there is no namespace %s".formatted(namespace)));
-    String source = "the namespaces in ZooKeeper without " + namespace;
+    String source = NamespaceRegistry.SOURCE + " without " + namespace;
     var next = NamespacesText.of(yaml, source);
     List<Problem> problems = NamespacesChange.problems(now.namespaces(), next.namespaces(), source);
     if (!problems.isEmpty() || !next.namespaces().isRemoved(namespace)) {
@@ -117,7 +117,7 @@ public final class NamespacePublisher {
   }
 
   private static NamespacesText text(NamespaceRegistry.Published published) {
-    return NamespacesText.of(published.yaml(), "the namespaces in ZooKeeper");
+    return NamespacesText.of(published.yaml(), NamespaceRegistry.SOURCE);
   }
 
   private static ClusterException conflicts() {

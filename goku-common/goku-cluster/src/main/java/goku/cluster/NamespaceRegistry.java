@@ -2,6 +2,7 @@ package goku.cluster;
 
 import goku.config.NamespacesFile;
 import goku.model.LateMove;
+import goku.model.Namespaces;
 import goku.namespace.NamespacesText;
 import goku.service.ClusterException;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,9 @@ import org.apache.zookeeper.data.Stat;
 /// The namespaces file of the deployment (section 5.1 of the paper) in ZooKeeper. Every service
 /// follows its changes without a restart. The text is stored unchanged. Thread-safe.
 public final class NamespaceRegistry {
+  /// The origin of published texts in messages.
+  static final String SOURCE = "the namespaces in ZooKeeper";
+
   private static final String PATH = "/goku/namespaces";
 
   /// The ZooKeeper path of published versions: the beginning of each, one per line, newest last.
@@ -131,6 +135,14 @@ public final class NamespaceRegistry {
   /// Returns the text published last; empty if there was none.
   public Optional<String> read() {
     return published().map(Published::yaml);
+  }
+
+  /// Returns the namespaces published last; empty if there were none.
+  ///
+  /// @throws goku.config.ConfigProblems if a newer build has published keys that this one does not
+  ///   know
+  public Optional<Namespaces> namespaces() {
+    return read().map(yaml -> NamespacesFile.parse(yaml, SOURCE));
   }
 
   /// Returns the text published last with its edition, for `replace`.

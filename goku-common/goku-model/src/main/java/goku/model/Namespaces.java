@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// All namespaces of a deployment. Exactly one is the default, which gets every metric that no
 /// prefix of another namespace claims. Immutable.
@@ -77,6 +78,11 @@ public final class Namespaces {
   /// Returns the namespaces that were removed. Their names, topics and buckets are not used again.
   public List<Namespace> removed() {
     return removed;
+  }
+
+  /// Returns all namespaces of the file, also those that were removed.
+  public Stream<Namespace> known() {
+    return Stream.concat(all.stream(), removed.stream());
   }
 
   /// Returns whether a namespace of this name was removed.

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /// A check of which namespaces may change while services run. The place of a namespace in Kafka and
 /// S3 and its shards cannot change, because its data lies there. A removed namespace stays in the
@@ -52,9 +51,7 @@ public final class NamespacesChange {
   }
 
   private static Optional<Namespace> find(Namespaces in, Namespace like) {
-    return Stream.concat(in.all().stream(), in.removed().stream())
-        .filter(one -> one.name().equals(like.name()))
-        .findFirst();
+    return in.known().filter(one -> one.name().equals(like.name())).findFirst();
   }
 
   private static Problem problem(Namespace of, String source, String message) {

@@ -6,7 +6,6 @@ import goku.cluster.map.ClusterNode;
 import goku.cluster.map.NodeStatus;
 import goku.cluster.map.ShardMapWatch;
 import goku.cluster.stop.StopCheck;
-import goku.config.NamespacesFile;
 import goku.service.ClusterException;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
@@ -78,8 +77,7 @@ public final class ClusterNames {
   /// Returns the check of stops; empty if the cluster has no namespaces yet.
   public static Optional<StopCheck> stopCheck(ClusterClient cluster, ShardMapWatch map) {
     return new NamespaceRegistry(cluster)
-        .read()
-        .map(yaml -> NamespacesFile.parse(yaml, "the namespaces in ZooKeeper"))
+        .namespaces()
         .map(namespaces -> new StopCheck(namespaces, map.replicas()));
   }
 }

@@ -9,7 +9,6 @@ import goku.namespace.NamespacesText;
 import goku.service.ClusterException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// The steps of the removal of a namespace. Each may have been done before by an interrupted run.
 /// Nothing is deleted before all processes know that the namespace is removed, because they would
@@ -38,7 +37,7 @@ record Removal(
           "nothing was deleted yet: repeat the command when all processes have the version");
       return false;
     }
-    boolean isDone = deleteData ? delete(namespace) : isEmpty(namespace);
+    boolean isDone = deleteData ? delete(namespace, names(text.namespaces())) : isEmpty(namespace);
     if (isDone) {
       out.println(
           "nodes remove their files by themselves; set `removed: true` for %s in your namespaces file"
@@ -78,9 +77,10 @@ record Removal(
     return true;
   }
 
-  private boolean delete(Namespace namespace) throws InterruptedException {
+  /// @param names the names of all namespaces
+  private boolean delete(Namespace namespace, List<String> names) throws InterruptedException {
     // a node that still closes its shards may write one more object
-    if (!log.awaitUnused(namespace, names())) {
+    if (!log.awaitUnused(namespace, names)) {
       out.println(
           "nothing was deleted yet: GokuS nodes still consume topic %s; repeat the command"
               .formatted(namespace.kafkaTopic()));
@@ -102,26 +102,21 @@ record Removal(
   }
 
   private Namespace find(String name) {
-    return all()
+    Namespaces all =
+        registry
+            .namespaces()
+            .orElseThrow(() -> new ClusterException("no namespaces are published yet"));
+    return all.known()
         .filter(one -> one.name().equals(name))
         .findFirst()
         .orElseThrow(
             () ->
                 new ClusterException(
                     "there is no namespace %s; there are %s"
-                        .formatted(name, String.join(", ", names()))));
+                        .formatted(name, String.join(", ", names(all)))));
   }
 
-  private List<String> names() {
-    return all().map(Namespace::name).toList();
-  }
-
-  private Stream<Namespace> all() {
-    Namespaces published =
-        registry
-            .read()
-            .map(yaml -> NamespacesText.of(yaml, "the namespaces in ZooKeeper").namespaces())
-            .orElseThrow(() -> new ClusterException("no namespaces are published yet"));
-    return Stream.concat(published.all().stream(), published.removed().stream());
+  private static List<String> names(Namespaces all) {
+    return all.known().map(Namespace::name).toList();
   }
 }

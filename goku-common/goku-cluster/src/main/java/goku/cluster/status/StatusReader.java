@@ -12,7 +12,6 @@ import goku.cluster.map.LiveNodes;
 import goku.cluster.map.NodeStatus;
 import goku.cluster.map.ShardMapWatch;
 import goku.cluster.rollout.RolloutEntry;
-import goku.config.NamespacesFile;
 import goku.model.Namespaces;
 import goku.service.ClusterException;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -74,10 +73,7 @@ public final class StatusReader {
         var input = new InputLagFollower(cluster, registry, clock)) {
       var helix = new HelixEntries(cluster);
       Optional<Formats> formats = new FormatRegistry(cluster).read();
-      Optional<Namespaces> namespaces =
-          new NamespaceRegistry(cluster)
-              .read()
-              .map(yaml -> NamespacesFile.parse(yaml, "the namespaces in ZooKeeper"));
+      Optional<Namespaces> namespaces = new NamespaceRegistry(cluster).namespaces();
       boolean isFresh =
           map.age().filter(age -> age.compareTo(ShardMapWatch.STALE) <= 0).isPresent();
       return new Report(
