@@ -47,6 +47,7 @@ public final class EmbeddedZooKeeper implements AutoCloseable {
   /// Starts the server and returns when it serves clients. Throws a [StartupProblem] on failure.
   public void start() {
     try {
+      TransactionLogs.requireWhole(directory.toPath());
       FileTxnLog.setPreallocSize(LOG_GROWTH_BYTES);
       ZooKeeperServer server = new ZooKeeperServer(directory, directory, TICK_MILLIS);
       server.setMinSessionTimeout(TICK_MILLIS);
