@@ -5,6 +5,7 @@ import goku.format.bucket.BucketInfo;
 import goku.model.ShardId;
 import goku.model.Tier;
 import goku.shortterm.bucket.Bucket;
+import goku.shortterm.bucket.Decision;
 import goku.shortterm.bucket.FinalizedPart;
 import java.util.function.IntPredicate;
 
@@ -13,9 +14,6 @@ import java.util.function.IntPredicate;
 /// @param isWhole whether the shard lacks nothing of the bucket with the number
 /// @param output whether files may state their coverage
 public record FileCoverage(IntPredicate isWhole, BucketOutput output) {
-  /// The limit that generations have room for, 34 years of seconds.
-  private static final int MAX_NUMBER = (1 << 30) - 1;
-
   /// Returns the identity of the next file of a sealed bucket.
   BucketInfo next(ShardId shard, Bucket bucket) {
     int before =
@@ -37,15 +35,12 @@ public record FileCoverage(IntPredicate isWhole, BucketOutput output) {
         coverage);
   }
 
-  /// Returns the number of a bucket's decision, which ascends with the decisions of its window: the
-  /// seconds from the begin of the window to the decision. A count would not ascend after the log
-  /// has lost records, because a shard does not know how many decisions were among them. A late
-  /// datapoint in a file with the number of an earlier file would be lost.
+  /// Returns the number of a bucket's decision, which ascends with the decisions of its window.
   ///
   /// @param before the generation of the file of an earlier decision; 0 if there is none
   private static int number(Bucket bucket, int before) {
-    long seconds = (bucket.decision().millis() - bucket.startMillis()) / 1000;
-    return Math.max(before / 2 + 1, Math.clamp(seconds, 1, MAX_NUMBER));
+    int number = Decision.number(bucket.startMillis(), bucket.decision().millis());
+    return Math.max(before / 2 + 1, number);
   }
 
   private BucketCoverage.Kind kind(Bucket bucket) {

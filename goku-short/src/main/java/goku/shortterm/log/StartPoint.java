@@ -7,6 +7,7 @@ import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.TimeRange;
+import goku.shortterm.bucket.Decision;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +59,9 @@ public record StartPoint(
   }
 
   /// Returns the offset up to which a bucket's file has the log, as far as the log proves it: it
-  /// still has the decision that the file states, or only later records. -1 otherwise.
+  /// still has the decision that the file states, or only later records. -1 otherwise. After the
+  /// log has lost its end, the offset of the decision can have a later one, before which there are
+  /// records that the file lacks.
   public static long coveredThrough(BucketInfo file, LogView view) {
     BucketCoverage coverage = file.coverage();
     long decision = coverage.throughOffset();
@@ -73,8 +76,13 @@ public record StartPoint(
     return view.record(decision)
         .filter(record -> record.offset() == decision)
         .filter(record -> record.finalizesThroughMillis() >= end)
+        .filter(record -> !isAfter(record, file))
         .map(LogRecord::offset)
         .orElse(-1L);
+  }
+
+  private static boolean isAfter(LogRecord decision, BucketInfo file) {
+    return Decision.number(file.startMillis(), decision.millis()) > file.generation() / 2;
   }
 
   /// Returns this start with a hole if the log ends before an end that was seen earlier. The hole

@@ -12,6 +12,7 @@ import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.TimeRange;
+import goku.shortterm.bucket.Decision;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,10 @@ import org.junit.jupiter.api.Test;
 class StartPointTest {
   private static final UUID ID = new UUID(1, 2);
   private static final long MINUTE = 60_000;
+
+  /// When the decision of [#file] was written.
+  private static final long DECIDED = 3 * MINUTE;
+
   private static final long NOW = 100 * MINUTE;
   private static final StartPoint.Lateness LATENESS =
       new StartPoint.Lateness(Duration.ofMinutes(2), Duration.ofMinutes(1));
@@ -230,7 +235,7 @@ class StartPointTest {
   void aFileCoversTheLogThatStillHasItsDecision() {
     var decided = new ListLog(ID);
     append(decided, 2);
-    decided.append(new FinalizeRecord(3 * MINUTE).toBytes(), 3 * MINUTE);
+    decided.append(new FinalizeRecord(3 * MINUTE).toBytes(), DECIDED);
     append(decided, 2);
     assertThat(StartPoint.coveredThrough(file(ID, 2), decided)).isEqualTo(2);
     assertThat(StartPoint.coveredThrough(file(new UUID(3, 4), 2), decided)).isEqualTo(-1);
@@ -238,6 +243,15 @@ class StartPointTest {
     assertThat(StartPoint.coveredThrough(file(ID, 5), decided)).as("not there yet").isEqualTo(-1);
     decided.removeBefore(4);
     assertThat(StartPoint.coveredThrough(file(ID, 2), decided)).as("removed").isEqualTo(2);
+  }
+
+  /// The log lost its end, and the records that were written since have another decision there.
+  @Test
+  void aFileDoesNotCoverTheLogThatHasALaterDecisionInThePlaceOfItsOwn() {
+    var other = new ListLog(ID);
+    append(other, 2);
+    other.append(new FinalizeRecord(3 * MINUTE).toBytes(), DECIDED + MINUTE);
+    assertThat(StartPoint.coveredThrough(file(ID, 2), other)).isEqualTo(-1);
   }
 
   private StartPoint after() {
@@ -267,7 +281,8 @@ class StartPointTest {
 
   private static BucketInfo file(UUID id, long decision) {
     var coverage = new BucketCoverage(id, decision, BucketCoverage.Kind.COMPLETE);
-    return new BucketInfo("ns", 3, 0, 3 * MINUTE, 3, coverage);
+    int generation = 2 * Decision.number(0, DECIDED) + 1;
+    return new BucketInfo("ns", 3, 0, 3 * MINUTE, generation, coverage);
   }
 
   /// Returns a hole from the beginning of a minute to just after the beginning of another one.
