@@ -92,7 +92,7 @@ public final class PartFile implements AutoCloseable {
 
   /// Forces the directory to disk, which makes the new name durable. Not all systems allow opening
   /// a directory.
-  private static void forceDirectory(Path directory) throws IOException {
+  public static void forceDirectory(Path directory) throws IOException {
     FileChannel opened;
     try {
       opened = FileChannel.open(directory, READ);

@@ -1,21 +1,32 @@
 package goku.shortterm.backup;
 
+import goku.format.CorruptException;
 import goku.format.snapshot.SnapshotInfo;
+import goku.model.Hole;
 import goku.model.HoleCause;
+import goku.model.Holes;
+import goku.model.Tier;
 import goku.objectstore.StoredObject;
+import goku.shortterm.files.BucketName;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The search for snapshots of other replicas for a shard that lacks datapoints: a hole is filled
-/// from the replica that has no hole. One thread checks.
+/// from the replica that has no hole, and a damaged file without a good copy is given up for the
+/// snapshot of a replica that has its window. One thread checks.
 ///
 /// A lack of memory cannot be cured in this way. A snapshot that was there when the shard was
 /// opened was compared with the log then, so each snapshot causes at most one restore.
 final class BetterSnapshots {
   private static final Logger LOG = LoggerFactory.getLogger(BetterSnapshots.class);
+
+  private static final Comparator<Hole> BY_START = Comparator.comparingLong(Hole::startMillis);
 
   private final Destination from;
 
@@ -26,7 +37,8 @@ final class BetterSnapshots {
   /// @param own the newest snapshot of this node
   /// @throws goku.objectstore.ObjectStoreException if S3 is unavailable
   void check(ShardInventory shard, SnapshotInfo own, Listing there) {
-    if (!isCurable(own)) {
+    List<MappedBucket> lost = lostFiles(shard, there);
+    if (!isCurable(own) && lost.isEmpty()) {
       return;
     }
     List<StoredObject> snapshots =
@@ -37,9 +49,15 @@ final class BetterSnapshots {
       }
       Optional<SnapshotInfo> other = read(shard, snapshot.key());
       shard.examined(snapshot);
-      if (other.isPresent() && isBetter(other.get(), own)) {
+      boolean replacesLost =
+          other.isPresent() && !lost.isEmpty() && replaces(other.get(), own, lost, shard, there);
+      if (replacesLost) {
+        // otherwise the shard would be restored from its own snapshot again
+        lost.forEach(bucket -> giveUp(shard, bucket));
+      }
+      if (replacesLost || (other.isPresent() && isBetter(other.get(), own))) {
         LOG.info(
-            "snapshot with fewer holes found, shard will be restored shard={} number={} holes={}",
+            "better snapshot found, shard will be restored shard={} number={} holes={}",
             shard.id(),
             other.get().number(),
             other.get().holes());
@@ -58,6 +76,55 @@ final class BetterSnapshots {
   /// Returns whether another snapshot of the same log lacks less.
   static boolean isBetter(SnapshotInfo other, SnapshotInfo own) {
     return other.log().id().equals(own.log().id()) && curable(other) < curable(own);
+  }
+
+  /// Returns the damaged files of the shard that have no copy in S3. Another replica may have
+  /// replaced them by later ones, to which its snapshots refer.
+  private static List<MappedBucket> lostFiles(ShardInventory shard, Listing there) {
+    return shard.held().stream()
+        .filter(bucket -> bucket.isDamaged() && !there.buckets().contains(bucket.name()))
+        .toList();
+  }
+
+  /// Returns whether another snapshot has what is lost, and lacks less than that. All its files are
+  /// there.
+  private static boolean replaces(
+      SnapshotInfo other,
+      SnapshotInfo own,
+      List<MappedBucket> lost,
+      ShardInventory shard,
+      Listing there) {
+    Set<BucketName> lostNames =
+        lost.stream().map(MappedBucket::name).collect(Collectors.toUnmodifiableSet());
+    Holes windows = Holes.of(lost.stream().map(BetterSnapshots::window).sorted(BY_START).toList());
+    boolean hasFiles =
+        other.buckets().stream()
+            .map(reference -> new BucketName(reference.startMillis(), reference.generation()))
+            .allMatch(
+                name ->
+                    !lostNames.contains(name)
+                        && (shard.isHeld(name) || there.buckets().contains(name)));
+    return hasFiles
+        && other.log().id().equals(own.log().id())
+        && hasWindows(other, windows)
+        && curable(other) < curable(own) + windows.millis();
+  }
+
+  /// Returns whether a snapshot has all of the windows. One that it has dropped is no hole of it.
+  private static boolean hasWindows(SnapshotInfo other, Holes windows) {
+    long from = windows.all().getFirst().startMillis();
+    return other.state().filter(state -> state.oldestMillis() <= from).isPresent()
+        && windows.minus(other.holes()).equals(windows);
+  }
+
+  private static void giveUp(ShardInventory shard, MappedBucket bucket) {
+    var why = new CorruptException("bucket file", 0, "a corrupt page", "a good copy in S3");
+    shard.files().setAside(bucket.file(), why);
+  }
+
+  private static Hole window(MappedBucket bucket) {
+    long start = bucket.name().startMillis();
+    return new Hole(start, start + Tier.MEMORY_BUCKET.toMillis(), HoleCause.DAMAGED);
   }
 
   private Optional<SnapshotInfo> read(ShardInventory shard, String key) {

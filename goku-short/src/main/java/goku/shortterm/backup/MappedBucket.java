@@ -35,9 +35,10 @@ final class MappedBucket {
   }
 
   /// Writes the file again from its mapping if it is gone or shorter. Returns whether that was
-  /// necessary.
+  /// necessary. A damaged mapping is no copy, and its file may have been given up.
   synchronized boolean restore() throws IOException {
-    if (released || (Files.exists(file) && Files.size(file) == event.bytes())) {
+    boolean isWhole = Files.exists(file) && Files.size(file) == event.bytes();
+    if (released || isWhole || content.isDamaged()) {
       return false;
     }
     WholeFile.write(file, event.bytes(), content::copyTo);

@@ -1,5 +1,6 @@
 package goku.shortterm.files;
 
+import goku.format.PartFile;
 import goku.model.ShardId;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -96,6 +97,7 @@ public final class ShardFiles {
     Path aside = file.resolveSibling(file.getFileName() + BROKEN);
     try {
       Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      PartFile.forceDirectory(directory);
       LOG.error(
           "file corrupt, set aside file={} as={} cause={}",
           file,

@@ -2,7 +2,13 @@ package goku.shortterm.backup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.format.bucket.BucketInfo;
+import goku.format.snapshot.BucketReference;
+import goku.format.snapshot.SnapshotInfo;
 import goku.model.Disk;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.testkit.s3.S3Server;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -79,6 +85,53 @@ class DamagedFilesTest {
       other.awaitDone();
       assertThat(other.stored()).containsExactly("bucket-129600-1.goku");
       assertThat(other.backup.complaint()).isEmpty();
+    }
+  }
+
+  /// The other replica has written a later file of the window, because of a late datapoint.
+  @Test
+  void aDamagedFileWithoutACopyIsGivenUpForTheSnapshotThatHasItsWindow() throws Exception {
+    try (Node other = new Node(s3, otherDirectory, DISK)) {
+      other.locate();
+      BucketReference lost = damaged(other);
+      other.snapshot(10, Node.LOG, Holes.NONE, lost);
+      BucketReference later = node.finalizeBucket(18, 3, "points and a late one");
+      SnapshotInfo whole = node.snapshot(12, Node.LOG, Holes.NONE, later);
+      node.awaitDone();
+      other.backup.check();
+      assertThat(other.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
+      assertThat(other.file(18, 1)).as("set aside").doesNotExist();
+      assertThat(other.locate()).hasValue(whole);
+    }
+  }
+
+  @Test
+  void aDamagedFileIsKeptIfNoSnapshotHasItsWindow() throws Exception {
+    try (Node other = new Node(s3, otherDirectory, DISK)) {
+      other.locate();
+      BucketReference lost = damaged(other);
+      other.snapshot(10, Node.LOG, Holes.NONE, lost);
+      long start = Node.start(18);
+      var hole = Holes.of(new Hole(start + 1, start + 2, HoleCause.LOG_LOST));
+      node.snapshot(12, Node.LOG, hole);
+      node.snapshot(13, Node.LOG, start + 1, Holes.NONE);
+      node.awaitDone();
+      other.backup.check();
+      assertThat(other.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
+      assertThat(other.file(18, 1)).exists();
+    }
+  }
+
+  /// Lets a shard open a damaged file.
+  private static BucketReference damaged(Node to) throws IOException {
+    long start = Node.start(18);
+    Path file = to.file(18, 1);
+    FakeFormats.writeBucket(file, new BucketInfo("ns", 7, start, Node.start(1), 1), "points");
+    Files.writeString(file, Files.readString(file).replace("points", "pointz"));
+    to.openBucket(18, 1);
+    Node.await().until(() -> to.backup.complaint().isPresent());
+    try (BucketContent content = new FakeFormats().openBucket(file)) {
+      return new BucketReference(start, 1, content.checksum());
     }
   }
 

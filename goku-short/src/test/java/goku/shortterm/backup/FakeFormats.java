@@ -73,7 +73,7 @@ final class FakeFormats implements FileChecks {
 
   private static String words(SnapshotState state) {
     var words = new StringBuilder();
-    words.append("%d %s".formatted(state.number(), state.log().id()));
+    words.append("%d %s %d".formatted(state.number(), state.log().id(), state.oldestMillis()));
     for (Hole hole : state.holes().all()) {
       words.append(
           " %d %d %s".formatted(hole.startMillis(), hole.endMillis(), hole.cause().name()));
@@ -83,7 +83,7 @@ final class FakeFormats implements FileChecks {
 
   private static SnapshotState state(List<String> words) {
     List<Hole> holes = new ArrayList<>();
-    for (int i = 2; i < words.size(); i += 3) {
+    for (int i = 3; i < words.size(); i += 3) {
       holes.add(
           new Hole(
               Long.parseLong(words.get(i)),
@@ -92,7 +92,12 @@ final class FakeFormats implements FileChecks {
     }
     var log = new SnapshotLog(UUID.fromString(words.get(1)), 0, -1);
     return new SnapshotState(
-        Long.parseLong(words.get(0)), log, 0, Holes.of(holes), List.of(), List.of());
+        Long.parseLong(words.get(0)),
+        log,
+        Long.parseLong(words.get(2)),
+        Holes.of(holes),
+        List.of(),
+        List.of());
   }
 
   @Override

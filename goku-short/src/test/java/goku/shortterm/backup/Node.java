@@ -196,8 +196,15 @@ final class Node implements AutoCloseable {
   /// Takes a snapshot that states its log and its holes.
   SnapshotInfo snapshot(long number, UUID log, Holes holes, BucketReference... buckets)
       throws IOException {
-    var state =
-        new SnapshotState(number, new SnapshotLog(log, 0, -1), 0, holes, List.of(), List.of());
+    return snapshot(number, log, 0, holes, buckets);
+  }
+
+  /// Takes a snapshot of a shard that has dropped older windows.
+  SnapshotInfo snapshot(
+      long number, UUID log, long oldestMillis, Holes holes, BucketReference... buckets)
+      throws IOException {
+    var end = new SnapshotLog(log, 0, -1);
+    var state = new SnapshotState(number, end, oldestMillis, holes, List.of(), List.of());
     var info = new SnapshotInfo("ns", 7, number, 1_000, List.of(buckets), Optional.of(state));
     FakeFormats.writeSnapshot(files.snapshot(number), info, "the active streams");
     backup.snapshot(SHARD, files.snapshot(number), info);
