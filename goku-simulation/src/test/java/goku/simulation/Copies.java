@@ -2,12 +2,14 @@ package goku.simulation;
 
 import goku.format.FormatException;
 import goku.format.bucket.BucketFile;
+import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
 import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.Tier;
+import goku.model.TimeRange;
 import goku.shortterm.files.FileNames;
 import goku.testkit.disk.SimulatedDisk;
 import java.io.IOException;
@@ -80,19 +82,47 @@ final class Copies {
     assess();
   }
 
-  /// Finds what is destroyed, after a flip or the loss of a disk. A replica then begins with the
-  /// first record of its log.
+  /// Finds what is destroyed, after a flip or the loss of a disk, and before a replica opens.
+  /// Without a usable snapshot it begins with the first record of its log.
   void assess() {
     for (String name : flipped) {
       if (copies(name).noneMatch(this::isGoodBucket)) {
         destroyed.add(FileNames.parseBucket(name).orElseThrow().startMillis());
       }
     }
-    boolean hasNoSnapshot = isSnapshotFlipped && copies("snapshot-").noneMatch(this::reachesTheLog);
+    boolean hasNoSnapshot =
+        (isSnapshotFlipped || hasOldSnapshots()) && copies("snapshot-").noneMatch(this::isUsable);
     if (world.log.start() > 0 && (hasNoSnapshot || !destroyed.isEmpty())) {
       world.hasLostRecords = true;
       world.lostBefore = Math.max(world.lostBefore, world.log.start());
     }
+  }
+
+  /// Returns whether no replica took a snapshot for so long that files of the last one have
+  /// expired. A replica whose clock is behind, or whose `memory-ttl` was raised, needs them.
+  private boolean hasOldSnapshots() {
+    return copies("snapshot-")
+        .flatMap(bytes -> snapshot(bytes).stream())
+        .flatMap(info -> info.buckets().stream())
+        .anyMatch(this::isExpired);
+  }
+
+  private boolean isExpired(BucketReference bucket) {
+    long end = bucket.startMillis() + Tier.MEMORY_BUCKET.toMillis();
+    return end + world.namespace().memoryTtl().toMillis() < world.millis();
+  }
+
+  /// Returns whether a replica can be restored from a snapshot.
+  private boolean isUsable(byte[] bytes) {
+    return snapshot(bytes)
+        .filter(this::reachesTheLog)
+        .filter(info -> info.buckets().stream().noneMatch(this::isExpiredAndGone))
+        .isPresent();
+  }
+
+  private boolean isExpiredAndGone(BucketReference bucket) {
+    String name = "bucket-%d-%d.goku".formatted(bucket.startMillis() / 1000, bucket.generation());
+    return isExpired(bucket) && copies(name).findAny().isEmpty();
   }
 
   /// Returns the marks that may stay.
@@ -103,6 +133,33 @@ final class Copies {
             .sorted()
             .map(begin -> new Hole(begin, begin + length, HoleCause.DAMAGED))
             .toList());
+  }
+
+  /// Returns the windows of damaged files that no replica holds, and of which S3 has no complete
+  /// good file. A copy that was good when the other one was flipped may be gone: with a disk, or
+  /// because its replica lost records of the log and took an earlier snapshot, which does not name
+  /// the file.
+  Holes damagedEverywhere() {
+    Holes everywhere = Holes.NONE;
+    for (Replica replica : replicas) {
+      for (Hole hole : holes(replica).only(HoleCause.DAMAGED).all()) {
+        var window = new TimeRange(hole.startMillis(), hole.endMillis() - 1);
+        boolean isMarked = replicas.stream().allMatch(each -> holes(each).overlap(window));
+        if (isMarked && hasNoCompleteObject(hole.startMillis())) {
+          everywhere = everywhere.plus(Holes.of(hole));
+        }
+      }
+    }
+    return everywhere;
+  }
+
+  private static Holes holes(Replica replica) {
+    return replica.process().life().health().holes();
+  }
+
+  private boolean hasNoCompleteObject(long startMillis) {
+    String window = "short/00000/bucket-%d-".formatted(startMillis / 1000);
+    return world.s3.contents(window).noneMatch(this::isCompleteBucket);
   }
 
   /// Returns the copies whose names begin with a text.
@@ -136,17 +193,31 @@ final class Copies {
     }
   }
 
-  /// Returns whether a snapshot is good and the log has all records after it.
-  private boolean reachesTheLog(byte[] bytes) {
-    try {
-      Path file = Files.write(scratch, bytes);
-      SnapshotReader.verify(file);
-      SnapshotInfo info = SnapshotReader.info(file);
-      return info.log().id().equals(world.log.id()) && info.offset() + 1 >= world.log.start();
-    } catch (FormatException damaged) {
+  private boolean isCompleteBucket(byte[] bytes) {
+    if (!isGoodBucket(bytes)) {
       return false;
+    }
+    try (BucketFile file = BucketFile.open(Files.write(scratch, bytes))) {
+      return file.info().coverage().isComplete();
     } catch (IOException impossible) {
       throw new IllegalStateException(impossible);
     }
+  }
+
+  /// Returns the description of a good snapshot.
+  private Optional<SnapshotInfo> snapshot(byte[] bytes) {
+    try {
+      Path file = Files.write(scratch, bytes);
+      SnapshotReader.verify(file);
+      return Optional.of(SnapshotReader.info(file));
+    } catch (FormatException damaged) {
+      return Optional.empty();
+    } catch (IOException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  private boolean reachesTheLog(SnapshotInfo snapshot) {
+    return snapshot.log().id().equals(world.log.id()) && snapshot.offset() + 1 >= world.log.start();
   }
 }

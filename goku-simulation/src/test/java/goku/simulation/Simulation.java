@@ -3,6 +3,7 @@ package goku.simulation;
 import static goku.simulation.World.HOUR;
 import static goku.simulation.World.MINUTE;
 
+import goku.model.Holes;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -205,9 +206,14 @@ final class Simulation {
     note("advance %d min".formatted(by / MINUTE));
   }
 
+  private void open(Replica replica) {
+    copies.assess();
+    replica.open();
+  }
+
   private void work(Replica replica) {
     if (!replica.isOpen()) {
-      replica.open();
+      open(replica);
       note("open %s -> %s".formatted(replica.name, state(replica)));
       return;
     }
@@ -540,7 +546,7 @@ final class Simulation {
       if (replica.isOpen()) {
         replica.process().lifeline.endAfter(-1);
       } else {
-        replica.open();
+        open(replica);
       }
     }
     note("heal");
@@ -563,7 +569,8 @@ final class Simulation {
   }
 
   private void checkHealed() {
-    replicas.forEach(replica -> new ReplicaCheck(world, replica).checkHealed(copies.lost()));
+    Holes lost = copies.lost().plus(copies.damagedEverywhere());
+    replicas.forEach(replica -> new ReplicaCheck(world, replica).checkHealed(lost));
   }
 
   private void checkTiers() {
@@ -618,7 +625,7 @@ final class Simulation {
   /// A shard that asked to be opened again is opened.
   private void openAndRound(Replica replica) {
     if (!replica.isOpen()) {
-      replica.open();
+      open(replica);
     }
     replica.round();
   }
