@@ -169,7 +169,7 @@ class TransactionLogsTest {
         .hasMessageContaining("Restore the directory from a copy, or remove it");
   }
 
-  /// Nobody was told of a transaction whose bytes a crash lost.
+  /// A transaction that a crash cut off: nobody was told of it.
   @Test
   void whatACrashLeftOfTheLastTransactionIsNoDamage() throws IOException {
     Path last = files("log.").getLast();

@@ -25,7 +25,7 @@ class StartPointTest {
   private static final UUID ID = new UUID(1, 2);
   private static final long MINUTE = 60_000;
 
-  /// When the decision of [#file] was written.
+  /// The time of the decision of [#file].
   private static final long DECIDED = 3 * MINUTE;
 
   private static final long NOW = 100 * MINUTE;
