@@ -26,6 +26,7 @@ class ReleasedFilesTest {
   private static final Optional<Disk> TIERS = Optional.of(new Disk(Duration.ofDays(30), List.of()));
 
   @TempDir private Path shards;
+  @TempDir private Path otherShards;
   private S3Server s3;
   private Node node;
 
@@ -116,7 +117,7 @@ class ReleasedFilesTest {
     UUID log = UUID.randomUUID();
     node.snapshot(10, log, Holes.NONE);
     node.awaitDone();
-    try (Node other = Node.withShards(s3, shards.resolveSibling("other"), TIERS)) {
+    try (Node other = Node.withShards(s3, otherShards, TIERS)) {
       other.locate();
       other.snapshot(20, log, Holes.before(7_200_000, HoleCause.LOG_LOST));
       other.awaitDone();
