@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -14,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -25,25 +26,29 @@ import org.slf4j.LoggerFactory;
 ///
 /// The first calls of a new leader are slow because of the leader: it loads the classes of the RPC
 /// client and connects. Silence shows nothing about a node then. So the first call of each node has
-/// more time, in which the map of the previous leader stays. The same holds while no node at all
-/// answers: the cause is then more likely a leader that gets no processor or network than all nodes
-/// at once. Roots find out by themselves if it is the nodes. A refused call is no silence.
+/// more time, in which the map of the previous leader stays. The same holds while more nodes are
+/// silent than answer: the cause is then more likely a leader that gets no processor or network
+/// than most nodes at once. Roots find out by themselves if it is the nodes. A refused call is no
+/// silence.
 final class HealthPolls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HealthPolls.class);
 
   /// The time limit of the first call of a node.
   private static final Duration FIRST = Duration.ofSeconds(10);
 
-  /// The time limit of a call while no node answers.
-  private static final Duration ALL_SILENT = Duration.ofSeconds(6);
+  /// The time limit of a call while more nodes are silent than answer.
+  private static final Duration MOST_SILENT = Duration.ofSeconds(6);
 
   private final Function<String, NodeHealth> nodes;
   private final Duration limit;
   private final Duration first;
-  private final Duration allSilent;
+  private final Duration mostSilent;
 
-  /// The time of the last answer of any node, in nanoseconds of the monotonic clock.
-  private final AtomicLong answered = new AtomicLong(System.nanoTime());
+  /// The time of the last answer of each node, in nanoseconds of the monotonic clock.
+  private final Map<String, Long> answered = new ConcurrentHashMap<>();
+
+  /// The number of calls that have exceeded the time limit.
+  private final AtomicInteger silent = new AtomicInteger();
 
   /// The addresses that were called.
   private final Set<String> called = ConcurrentHashMap.newKeySet();
@@ -52,22 +57,22 @@ final class HealthPolls implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   HealthPolls(Function<String, NodeHealth> nodes, Duration limit, MeterRegistry registry) {
-    this(nodes, limit, FIRST, ALL_SILENT, registry);
+    this(nodes, limit, FIRST, MOST_SILENT, registry);
   }
 
   /// @param limit the time limit of a call
   /// @param first the time limit of the first call of a node
-  /// @param allSilent the time limit of a call while no node answers
+  /// @param mostSilent the time limit of a call while more nodes are silent than answer
   HealthPolls(
       Function<String, NodeHealth> nodes,
       Duration limit,
       Duration first,
-      Duration allSilent,
+      Duration mostSilent,
       MeterRegistry registry) {
     this.nodes = nodes;
     this.limit = limit;
     this.first = first;
-    this.allSilent = allSilent;
+    this.mostSilent = mostSilent;
     this.failures = registry.counter("goku.cluster.poll.failures");
   }
 
@@ -95,7 +100,7 @@ final class HealthPolls implements AutoCloseable {
         threads.submit(() -> List.copyOf(nodes.apply(node.address()).shards()));
     try {
       List<ShardHealth> shards = await(answer, time);
-      answered.set(System.nanoTime());
+      answered.put(node.address(), System.nanoTime());
       return new Outcome.Answer(shards);
     } catch (TimeoutException late) {
       answer.cancel(true);
@@ -109,22 +114,40 @@ final class HealthPolls implements AutoCloseable {
     return new Outcome.NoAnswer();
   }
 
-  /// Waits for an answer until the time is up, and beyond that while no node answers.
+  /// Waits for an answer until the time is up, and beyond that while more nodes are silent than
+  /// answer.
   private List<ShardHealth> await(Future<List<ShardHealth>> answer, Duration time)
       throws InterruptedException, ExecutionException, TimeoutException {
     long begin = System.nanoTime();
-    Duration wait = time;
-    while (true) {
+    try {
+      return answer.get(time.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      silent.incrementAndGet();
       try {
-        return answer.get(wait.toMillis(), TimeUnit.MILLISECONDS);
-      } catch (TimeoutException late) {
-        boolean othersAnswer = answered.get() - begin > 0;
-        if (othersAnswer || System.nanoTime() - begin >= allSilent.toNanos()) {
-          throw late;
-        }
-        wait = limit;
+        return awaitOthers(answer, begin);
+      } finally {
+        silent.decrementAndGet();
       }
     }
+  }
+
+  /// Gives the calls that began at the same time a moment to exceed their limits, too.
+  private List<ShardHealth> awaitOthers(Future<List<ShardHealth>> answer, long begin)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    while (true) {
+      try {
+        return answer.get(limit.toMillis() / 2, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException late) {
+        if (answeredSince(begin) >= silent.get()
+            || System.nanoTime() - begin >= mostSilent.toNanos()) {
+          throw late;
+        }
+      }
+    }
+  }
+
+  private long answeredSince(long begin) {
+    return answered.values().stream().filter(time -> time - begin > 0).count();
   }
 
   @Override

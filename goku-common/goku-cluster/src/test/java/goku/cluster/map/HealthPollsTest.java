@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +74,22 @@ class HealthPollsTest {
   }
 
   @Test
+  void silenceOfMoreNodesThanAnswerDoesNotCount() {
+    polls.close();
+    Duration limit = LIMIT.multipliedBy(10); // the calls begin within half of it
+    polls = polls(limit, Duration.ofHours(1), Duration.ofHours(1));
+    nodes.put("well", List::of);
+    for (String node : List.of("a", "b", "c")) {
+      nodes.put(node, List::of);
+      assertThat(ask(node).join()).as("the first call").isEqualTo(ANSWER);
+      nodes.put(node, answersAfter(limit.multipliedBy(2)));
+    }
+    var silent = Stream.of("a", "b", "c").map(this::ask).toList();
+    assertThat(ask("well").join()).isEqualTo(ANSWER);
+    assertThat(silent).allMatch(outcome -> outcome.join().equals(ANSWER));
+  }
+
+  @Test
   void silenceOfAllNodesCountsAfterAWhile() {
     polls.close();
     polls = polls(LIMIT, LIMIT.multipliedBy(3));
@@ -80,12 +97,16 @@ class HealthPollsTest {
     assertThat(ask("hangs").join()).isEqualTo(NO_ANSWER);
   }
 
-  private HealthPolls polls(Duration first, Duration alone) {
+  private HealthPolls polls(Duration first, Duration mostSilent) {
+    return polls(LIMIT, first, mostSilent);
+  }
+
+  private HealthPolls polls(Duration limit, Duration first, Duration mostSilent) {
     return new HealthPolls(
         address -> Objects.requireNonNull(nodes.get(address)),
-        LIMIT,
+        limit,
         first,
-        alone,
+        mostSilent,
         new SimpleMeterRegistry());
   }
 
