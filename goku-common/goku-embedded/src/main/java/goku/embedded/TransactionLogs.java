@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,9 +41,14 @@ final class TransactionLogs {
   private static final int LEAST_BYTES = NUMBER_AT + Long.BYTES;
   private static final byte END = 'B';
 
-  /// The files of a server, also of one in an ensemble.
-  private static final Pattern NAMES =
-      Pattern.compile("(log|snapshot)\\.[0-9a-f]+(\\.(gz|snappy))?|(current|accepted)Epoch");
+  /// The names of logs and snapshots. A snapshot that is being written has one more ending.
+  private static final Pattern NAMES = Pattern.compile("log\\.[0-9a-f]+|snapshot\\.[0-9a-f.a-z]+");
+
+  /// Bytes that surely have the first transaction. ZooKeeper refuses requests above 1 MiB.
+  private static final long MAX_FIRST_BYTES = 4L << 20;
+
+  private static final int LOG_MAGIC = 0x5A4B4C47;
+  private static final int SNAPSHOT_MAGIC = 0x5A4B534E;
 
   private final Path directory;
 
@@ -72,30 +78,41 @@ final class TransactionLogs {
     }
     long snapshot = logs.snapshot(files);
     logs.number = snapshot;
-    for (File log : FileTxnLog.getLogFiles(names, snapshot)) {
+    File[] later = FileTxnLog.getLogFiles(names, snapshot);
+    for (File log : later) {
       logs.read(log.toPath());
     }
-    if (logs.latest < snapshot) {
+    // a restored snapshot may have no log
+    if (later.length > 0 && logs.latest < snapshot) {
       throw logs.problem(
           "snapshot.%x is newer than the logs, which end with %x".formatted(snapshot, logs.latest));
     }
   }
 
-  /// A log under another name would not be read, or not in its order.
+  /// A log or snapshot under another name would not be read, or not in its order. Other files do
+  /// not matter.
   private void requireName(Path file) throws IOException {
-    String name = String.valueOf(file.getFileName());
-    if (!NAMES.matcher(name).matches()) {
-      throw problem(name + " is no file of ZooKeeper");
-    }
-    if (!name.startsWith("log.")) {
+    if (!Files.isRegularFile(file)) {
       return;
     }
+    String name = String.valueOf(file.getFileName());
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      ByteBuffer log = channel.map(MapMode.READ_ONLY, 0, channel.size());
-      if (isWhole(log, HEADER_BYTES)
-          && !name.equals("log." + Long.toHexString(numberAt(log, HEADER_BYTES)))) {
-        throw problem("%s begins with transaction %x".formatted(name, numberAt(log, HEADER_BYTES)));
+      long length = Math.min(channel.size(), MAX_FIRST_BYTES);
+      ByteBuffer content = channel.map(MapMode.READ_ONLY, 0, length);
+      int magic = content.limit() < HEADER_BYTES ? 0 : content.getInt(0);
+      boolean isNamed = NAMES.matcher(name).matches();
+      if (!isNamed && (magic == LOG_MAGIC || magic == SNAPSHOT_MAGIC)) {
+        throw problem(name + " has the content of a log or snapshot");
       }
+      if (magic == LOG_MAGIC && isWhole(content, HEADER_BYTES)) {
+        requireNumber(name, numberAt(content, HEADER_BYTES));
+      }
+    }
+  }
+
+  private void requireNumber(String name, long first) {
+    if (!name.equals("log." + Long.toHexString(first))) {
+      throw problem("%s begins with transaction %x".formatted(name, first));
     }
   }
 
@@ -105,19 +122,12 @@ final class TransactionLogs {
 
   /// Returns the number of the last transaction in the latest readable snapshot; 0 without one.
   private long snapshot(Path files) {
-    var tree = new DataTree();
-    long named;
     try {
-      named = new FileSnap(files.toFile()).deserialize(tree, new ConcurrentHashMap<>());
+      var snapshots = new FileSnap(files.toFile());
+      return Math.max(snapshots.deserialize(new DataTree(), new ConcurrentHashMap<>()), 0);
     } catch (IOException | RuntimeException unreadable) { // ZooKeeper throws both
       throw problem("no snapshot can be read (%s)".formatted(unreadable.getMessage()));
     }
-    DataTree.ZxidDigest content = tree.getDigestFromLoadedSnapshot();
-    if (content != null && content.getZxid() < named) {
-      throw problem(
-          "snapshot.%x has the transactions up to %x only".formatted(named, content.getZxid()));
-    }
-    return Math.max(named, 0);
   }
 
   private void read(Path file) throws IOException {

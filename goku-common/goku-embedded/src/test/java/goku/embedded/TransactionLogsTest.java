@@ -158,6 +158,23 @@ class TransactionLogsTest {
   }
 
   @Test
+  void otherFilesDoNotMatter() throws IOException {
+    Path files = directory.resolve("version-2");
+    Files.writeString(files.resolve("notes of an operator"), "log.1 was copied on Monday");
+    Files.createDirectory(files.resolve("copies"));
+    Files.copy(files("snapshot.").getLast(), files.resolve("snapshot.18.tmp"));
+    assertThat(isAccepted()).isTrue();
+  }
+
+  @Test
+  void aSnapshotWithoutLogsIsAccepted() throws IOException {
+    for (Path log : files("log.")) {
+      Files.delete(log);
+    }
+    assertThat(isAccepted()).isTrue();
+  }
+
+  @Test
   void theRefusalNamesTheFileAndTheRemedy() throws IOException {
     Path last = files("log.").getLast();
     byte[] bytes = Files.readAllBytes(last);
