@@ -25,6 +25,10 @@ public final class RequestBody {
   /// megabyte is copied once instead of five times.
   private static final int TRUSTED_TIMES = 16;
 
+  /// The size from which a copy counts beside its original. Many copies of smaller arrays are
+  /// garbage before the next ones are made.
+  private static final int LARGE_BYTES = 1 << 20;
+
   private final long announced;
   private final long limit;
   private final long unzippedLimit;
@@ -145,18 +149,21 @@ public final class RequestBody {
   }
 
   private byte[] grown(byte[] from, long needed, long most) {
-    int room = (int) Math.min(most, Math.max(needed, 2L * from.length));
-    account.hold(Kind.BODIES, room - from.length);
-    return Arrays.copyOf(from, room);
+    return copied(from, (int) Math.min(most, Math.max(needed, 2L * from.length)));
   }
 
   /// Returns an array of exactly the filled length.
   private byte[] taken(byte[] from, int filled) {
-    if (filled == from.length) {
-      return from;
-    }
-    account.release(Kind.BODIES, from.length - filled);
-    return Arrays.copyOf(from, filled);
+    return filled == from.length ? from : copied(from, filled);
+  }
+
+  /// Copies an array. While a large one is copied, both are held.
+  private byte[] copied(byte[] from, int length) {
+    int reused = from.length < LARGE_BYTES ? Math.min(from.length, length) : 0;
+    account.hold(Kind.BODIES, length - reused);
+    byte[] copy = Arrays.copyOf(from, length);
+    account.release(Kind.BODIES, from.length - reused);
+    return copy;
   }
 
   private static HttpError tooLarge(long limit, String key) {
