@@ -20,12 +20,11 @@ import java.util.TreeMap;
 record Comparison(
     int status, int exact, int marked, int unmarked, int wrong, String partial, String example) {
   static Comparison of(
-      Map<String, NavigableMap<Long, Double>> wanted, int status, String partial, String body) {
+      Map<String, NavigableMap<Long, Double>> wanted, int status, Mark mark, String body) {
     if (status != 200) {
-      return new Comparison(status, 0, 0, 0, 0, partial, body);
+      return new Comparison(status, 0, 0, 0, 0, mark.text(), body);
     }
     Map<String, Map<Long, Double>> found = found(GokuHttp.parse(body));
-    var mark = new Mark(partial, System.currentTimeMillis());
     int exact = 0;
     int marked = 0;
     int unmarked = 0;
@@ -48,7 +47,7 @@ record Comparison(
     if (total > exact) {
       example = wrongExample(wanted, found);
     }
-    return new Comparison(status, exact, marked, unmarked, total - exact, partial, example);
+    return new Comparison(status, exact, marked, unmarked, total - exact, mark.text(), example);
   }
 
   private static String wrongExample(

@@ -1,5 +1,7 @@
 package goku.integration.storeddata;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.PutBatch;
 import goku.integration.reference.StoredSeries;
@@ -56,9 +58,17 @@ final class KnownPoints {
   }
 
   private double expect(int host, long time) {
-    double value = values.nextInt(1 << 20) + host / 64.0;
-    byHost.computeIfAbsent("h" + host, first -> new TreeMap<>()).put(time, value);
+    double value = draw(host);
+    keep(host, time, value);
     return value;
+  }
+
+  private double draw(int host) {
+    return values.nextInt(1 << 20) + host / 64.0;
+  }
+
+  private void keep(int host, long time, double value) {
+    byHost.computeIfAbsent("h" + host, first -> new TreeMap<>()).put(time, value);
   }
 
   long firstMillis() {
@@ -80,15 +90,47 @@ final class KnownPoints {
     return series;
   }
 
+  /// Offers a datapoint of every host at each time. Expects those that are acknowledged, and
+  /// returns their number.
+  ///
+  /// @param toMillis exclusive
+  int offer(GokuHttp http, long fromMillis, long toMillis, Duration step) {
+    int acknowledged = 0;
+    for (long time = fromMillis; time < toMillis; time += step.toMillis()) {
+      for (int host = 0; host < hosts; host++) {
+        double value = draw(host);
+        if (PutBatch.isAcknowledged(http, METRIC, time, value, host)) {
+          keep(host, time, value);
+          acknowledged++;
+        }
+      }
+    }
+    return acknowledged;
+  }
+
+  /// Deletes the datapoints of all hosts, and no longer expects them. The range has whole windows.
+  ///
+  /// @param toMillis exclusive
+  void delete(GokuHttp http, long fromMillis, long toMillis) {
+    var answer =
+        http.delete(
+            "/api/query?ms=true&start=%d&end=%d&m=none:%s"
+                .formatted(fromMillis, toMillis - 1, METRIC));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    byHost.values().forEach(points -> points.subMap(fromMillis, true, toMillis, false).clear());
+  }
+
   /// Queries all times. Returns the comparison.
-  Comparison compare(GokuHttp http) {
+  ///
+  /// @param nowMillis by the clock of the process
+  Comparison compare(GokuHttp http, long nowMillis) {
     long day = Duration.ofDays(1).toMillis();
     long fromMillis = firstMillis() - day;
-    long toMillis = System.currentTimeMillis() + day;
+    long toMillis = nowMillis + day;
     var answer =
         http.get(
             "/api/query?ms=true&start=%d&end=%d&m=none:%s".formatted(fromMillis, toMillis, METRIC));
     String partial = answer.headers().firstValue("X-Goku-Partial").orElse("");
-    return Comparison.of(byHost, answer.statusCode(), partial, answer.body());
+    return Comparison.of(byHost, answer.statusCode(), new Mark(partial, nowMillis), answer.body());
   }
 }

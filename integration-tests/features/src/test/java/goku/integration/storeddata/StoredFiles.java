@@ -44,6 +44,10 @@ record StoredFiles(Path data) {
     return name(file).endsWith(".sst");
   }
 
+  static boolean isSavedTime(Path file) {
+    return name(file).equals("clock.txt");
+  }
+
   private static String name(Path file) {
     return file.getFileName().toString();
   }

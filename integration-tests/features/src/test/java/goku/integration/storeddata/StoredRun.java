@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.GokuProcess;
+import goku.integration.fixture.ShiftedClock;
 import goku.integration.recovery.NamespaceTopic;
 import goku.testkit.DirectoryTree;
 import java.io.IOException;
@@ -12,7 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A standalone process over one directory, through stops, kills and changes of its settings, and
@@ -25,26 +29,66 @@ final class StoredRun implements AutoCloseable {
   private final int kafkaPort = GokuProcess.freePort();
   final KnownPoints points;
   final StoredFiles files;
+  private final @Nullable ShiftedClock clock;
   private @Nullable GokuProcess goku;
 
-  private StoredRun(Path directory, KnownPoints points) {
+  private StoredRun(Path directory, KnownPoints points, @Nullable ShiftedClock clock) {
     this.directory = directory;
     this.points = points;
+    this.clock = clock;
     files = new StoredFiles(data());
   }
 
   /// Creates a run without data.
   static StoredRun empty(Path directory, Settings settings, int hosts) throws IOException {
+    return empty(directory, settings, new KnownPoints(hosts), null);
+  }
+
+  /// Creates a run without data whose clock the test moves.
+  static StoredRun withClock(Path directory, Settings settings, int hosts) throws IOException {
+    return empty(directory, settings, new KnownPoints(hosts), clockIn(directory));
+  }
+
+  private static StoredRun empty(
+      Path directory, Settings settings, KnownPoints points, @Nullable ShiftedClock clock)
+      throws IOException {
     Files.createDirectories(directory);
-    var run = new StoredRun(directory, new KnownPoints(hosts));
+    var run = new StoredRun(directory, points, clock);
     run.change(settings);
     return run;
+  }
+
+  private static ShiftedClock clockIn(Path directory) {
+    return new ShiftedClock(directory.resolve("clock"));
   }
 
   /// Returns a run of its own that begins with the data of this one, whose process has ended.
   StoredRun copyTo(Path target) {
     new DirectoryTree(directory).copyTo(target);
-    return new StoredRun(target, points.copy());
+    if (clock == null) {
+      return new StoredRun(target, points.copy(), null);
+    }
+    ShiftedClock own = clockIn(target);
+    own.set(clock.ahead());
+    return new StoredRun(target, points.copy(), own);
+  }
+
+  ShiftedClock clock() {
+    return Objects.requireNonNull(clock, "the clock of this run cannot be moved");
+  }
+
+  /// Returns the time by the clock of the process.
+  long now() {
+    return clock == null ? System.currentTimeMillis() : clock.millis();
+  }
+
+  /// Lets time pass while no process runs, as if one had run until just before the end of it and
+  /// known its time.
+  void pass(Duration time) throws IOException {
+    clock().set(clock().ahead().plus(time));
+    for (Path saved : StoredFiles.find(data(), StoredFiles::isSavedTime)) {
+      Files.writeString(saved, Instant.ofEpochMilli(now()) + "\n");
+    }
   }
 
   /// Changes the settings, which a running process notices within seconds.
@@ -58,8 +102,10 @@ final class StoredRun implements AutoCloseable {
     return directory.resolve("data");
   }
 
-  void start() {
-    goku = GokuProcess.start(data(), port, kafkaPort, flags());
+  void start(String... more) {
+    String[] flags = Stream.of(flags(), more).flatMap(Stream::of).toArray(String[]::new);
+    Map<String, String> environment = clock == null ? Map.of() : clock.environment();
+    goku = GokuProcess.startWith(environment, data(), port, kafkaPort, flags);
   }
 
   /// Starts a process that is expected to refuse.
@@ -93,7 +139,7 @@ final class StoredRun implements AutoCloseable {
   }
 
   Comparison compare() {
-    return points.compare(http());
+    return points.compare(http(), now());
   }
 
   /// Requires that the answer has all datapoints, or is marked where one is missing.
@@ -121,12 +167,22 @@ final class StoredRun implements AutoCloseable {
   void finalizeThrough(long throughMillis) {
     new NamespaceTopic(running().bootstrapServers(), Settings.TOPIC, Settings.SHARDS)
         .finalizeThrough(throughMillis);
-    String last = "bucket-%d-".formatted((throughMillis - PastWindows.WINDOW) / 1000);
-    await("finalized files in S3")
+    awaitLastWindow(throughMillis, files.s3().resolve("short"));
+  }
+
+  /// Waits until GokuS has finalized the last window that ends by then.
+  void awaitFinalized(long throughMillis) {
+    awaitLastWindow(throughMillis, files.gokuS());
+  }
+
+  private static void awaitLastWindow(long throughMillis, Path directory) {
+    long start = PastWindows.begin(throughMillis) - PastWindows.WINDOW;
+    String last = "bucket-%d-".formatted(start / 1000);
+    await("finalized files in " + directory)
         .atMost(PATIENCE)
         .until(
             () ->
-                StoredFiles.find(files.s3().resolve("short"), StoredFiles::isBucket).stream()
+                StoredFiles.find(directory, StoredFiles::isBucket).stream()
                         .filter(file -> file.toString().contains(last))
                         .count()
                     >= Settings.SHARDS);
