@@ -92,9 +92,7 @@ class DamagedFilesTest {
   @Test
   void aDamagedFileWithoutACopyIsGivenUpForTheSnapshotThatHasItsWindow() throws Exception {
     try (Node other = new Node(s3, otherDirectory, DISK)) {
-      other.locate();
-      BucketReference lost = damaged(other);
-      other.snapshot(10, Node.LOG, Holes.NONE, lost);
+      openDamaged(other);
       BucketReference later = node.finalizeBucket(18, 3, "points and a late one");
       SnapshotInfo whole = node.snapshot(12, Node.LOG, Holes.NONE, later);
       node.awaitDone();
@@ -108,9 +106,7 @@ class DamagedFilesTest {
   @Test
   void aDamagedFileIsKeptIfNoSnapshotHasItsWindow() throws Exception {
     try (Node other = new Node(s3, otherDirectory, DISK)) {
-      other.locate();
-      BucketReference lost = damaged(other);
-      other.snapshot(10, Node.LOG, Holes.NONE, lost);
+      openDamaged(other);
       long start = Node.start(18);
       var hole = Holes.of(new Hole(start + 1, start + 2, HoleCause.LOG_LOST));
       node.snapshot(12, Node.LOG, hole);
@@ -122,8 +118,9 @@ class DamagedFilesTest {
     }
   }
 
-  /// Lets a shard open a damaged file.
-  private static BucketReference damaged(Node to) throws IOException {
+  /// Opens a shard with a damaged file, which its snapshot names.
+  private static void openDamaged(Node to) throws IOException {
+    to.locate();
     long start = Node.start(18);
     Path file = to.file(18, 1);
     FakeFormats.writeBucket(file, new BucketInfo("ns", 7, start, Node.start(1), 1), "points");
@@ -131,7 +128,8 @@ class DamagedFilesTest {
     to.openBucket(18, 1);
     Node.await().until(() -> to.backup.complaint().isPresent());
     try (BucketContent content = new FakeFormats().openBucket(file)) {
-      return new BucketReference(start, 1, content.checksum());
+      var damaged = new BucketReference(start, 1, content.checksum());
+      to.snapshot(10, Node.LOG, Holes.NONE, damaged);
     }
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// process itself has finalized, uploaded and compacted all but the last day. Thread-safe.
 final class AgedRun {
   static final Settings SETTINGS = new Settings("26h", "40h", "{raw-ttl: 24d}");
-  static final Duration STEP = Duration.ofMinutes(5);
+  private static final Duration STEP = Duration.ofMinutes(5);
   private static final Duration DAY = Duration.ofDays(1);
   private static final Duration LAST = Duration.ofMinutes(10);
   private static final Duration FINALIZED = Duration.ofHours(28);

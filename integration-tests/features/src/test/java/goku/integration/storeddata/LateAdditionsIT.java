@@ -104,10 +104,7 @@ class LateAdditionsIT {
     run.start();
     run.awaitCompacted();
     run.awaitExact();
-    run.stop();
-    StoredFiles.remove(run.files.gokuS());
-    StoredFiles.remove(run.files.gokuL());
-    run.start();
+    run.loseDisks();
     run.awaitExact();
   }
 }

@@ -58,10 +58,7 @@ class RaisedMemoryIT {
     run.start();
     run.awaitCompacted();
     run.watch(WATCH);
-    run.stop();
-    StoredFiles.remove(run.files.gokuS());
-    StoredFiles.remove(run.files.gokuL());
-    run.start();
+    run.loseDisks();
     run.awaitExact();
   }
 }

@@ -47,10 +47,7 @@ class RandomSettingsIT {
         write(run, random);
         run.watch(Duration.ofSeconds(random.nextInt(4)));
       }
-      run.stop();
-      StoredFiles.remove(run.files.gokuS());
-      StoredFiles.remove(run.files.gokuL());
-      run.start();
+      run.loseDisks();
       run.awaitCompacted();
       run.awaitExact();
     }

@@ -130,6 +130,14 @@ final class StoredRun implements AutoCloseable {
     running().kill();
   }
 
+  /// Stops, loses the disks of both stores, and starts again.
+  void loseDisks() {
+    stop();
+    StoredFiles.remove(files.gokuS());
+    StoredFiles.remove(files.gokuL());
+    start();
+  }
+
   GokuHttp http() {
     return running().http();
   }

@@ -56,10 +56,7 @@ class WrongClockIT {
   private static void requireAll(StoredRun run) {
     run.awaitCompacted();
     run.awaitExact();
-    run.stop();
-    StoredFiles.remove(run.files.gokuS());
-    StoredFiles.remove(run.files.gokuL());
-    run.start();
+    run.loseDisks();
     run.awaitExact();
   }
 }
