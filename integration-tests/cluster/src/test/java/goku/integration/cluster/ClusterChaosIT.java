@@ -147,9 +147,8 @@ class ClusterChaosIT {
 
   /// No answer was incomplete, and a client that tries three times wrote all its datapoints.
   private void requireUnnoticed(String stage) {
-    String report = cluster().tally().report();
-    assertThat(cluster().tally().marked(stage)).as(report).isZero();
-    assertThat(cluster().takeMostFailuresInARow()).as(report).isLessThan(TRIES);
+    assertThat(cluster().tally().marked(stage)).as(cluster().tally().report()).isZero();
+    assertThat(cluster().takeMostFailuresInARow()).as(cluster().report()).isLessThan(TRIES);
   }
 
   /// The same without Kubernetes: an operator asks before each restart.
