@@ -41,6 +41,10 @@ record History(KnownSeries series) {
     return Written.before(series, STEPS);
   }
 
+  long endMillis() {
+    return series.time(STEPS);
+  }
+
   /// All windows of the day of all shards.
   void putInto(ClusterProcesses cluster) {
     Namespace namespace = cluster.namespace();

@@ -59,6 +59,7 @@ final class LoadedCluster implements AutoCloseable {
   private final Roots roots;
   private final List<SteadyWriter> writers;
   private final Written history;
+  private final long historyEnd;
   private final Queriers queriers;
   private String stage = "start";
   private boolean broken;
@@ -69,6 +70,7 @@ final class LoadedCluster implements AutoCloseable {
     this.report = report;
     History past = History.some();
     history = past.written();
+    historyEnd = past.endMillis();
     processes = ClusterProcesses.all(directory, logs, past::putInto);
     ClusterLayout layout = processes.layout();
     map = mapOf(processes);
@@ -176,8 +178,8 @@ final class LoadedCluster implements AutoCloseable {
     }
   }
 
-  /// Waits until every process serves, every storage node is in the shard map, and there is enough
-  /// of everything to ask about.
+  /// Waits until every process serves, every storage node is in the shard map, each node of GokuL
+  /// has the history, and there is enough of everything to ask about.
   private void requireHealthy() {
     processes.awaitAllReady();
     await("all storage nodes in the shard map")
@@ -186,6 +188,10 @@ final class LoadedCluster implements AutoCloseable {
             () ->
                 ClusterLayout.SHORTS.stream().allMatch(map::offers)
                     && ClusterLayout.LONGS.stream().allMatch(map::answers));
+    await("the history at each node of GokuL")
+        .atMost(PATIENCE)
+        .until(
+            () -> ClusterLayout.LONGS.stream().allMatch(node -> map.isComplete(node, historyEnd)));
     await("datapoints to ask about")
         .atMost(PATIENCE)
         .until(
@@ -242,8 +248,9 @@ final class LoadedCluster implements AutoCloseable {
     writeReport();
   }
 
-  private void writeReport() {
-    var text = new StringBuilder(tally.report()).append('\n');
+  /// Returns a report that begins with the failures of the writers.
+  String report() {
+    var text = new StringBuilder();
     for (SteadyWriter writer : writers) {
       text.append(
           "%s: %d steps of %d datapoints acknowledged, %d attempts failed, the last: %s%n"
@@ -254,6 +261,11 @@ final class LoadedCluster implements AutoCloseable {
                   writer.failures(),
                   writer.lastFailure()));
     }
+    return text.append('\n').append(tally.report()).toString();
+  }
+
+  private void writeReport() {
+    String text = report();
     System.out.println(text);
     try {
       Files.writeString(report, text);

@@ -8,11 +8,12 @@ import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.model.Store;
 import goku.rpc.Replica;
+import goku.rpc.ShardHealth;
 import goku.rpc.ShardState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /// The shard map as the leading controller publishes it and roots read it. Thread-safe.
 final class PublishedMap implements AutoCloseable {
@@ -45,13 +46,24 @@ final class PublishedMap implements AutoCloseable {
   boolean offers(String node) {
     return IntStream.range(0, namespace.sharding().shards())
         .mapToObj(number -> new ShardId(namespace.name(), number))
-        .flatMap(shard -> replicas(shard))
+        .flatMap(shard -> watch.replicas(Store.SHORT_TERM).replicasOf(shard).stream())
         .filter(replica -> replica.node().equals(node))
         .anyMatch(replica -> replica.health().state() != ShardState.UNAVAILABLE);
   }
 
-  private Stream<Replica> replicas(ShardId shard) {
-    return watch.replicas(Store.SHORT_TERM).replicasOf(shard).stream();
+  /// Tells whether each shard of GokuL that is said to be available at the node has everything
+  /// until then, and there is one.
+  boolean isComplete(String node, long untilMillis) {
+    List<ShardHealth> shards =
+        IntStream.range(0, namespace.diskSharding().shards())
+            .mapToObj(number -> new ShardId(namespace.name(), number))
+            .flatMap(shard -> watch.replicas(Store.LONG_TERM).replicasOf(shard).stream())
+            .filter(replica -> replica.node().equals(node))
+            .map(Replica::health)
+            .filter(health -> health.state() != ShardState.UNAVAILABLE)
+            .toList();
+    return !shards.isEmpty()
+        && shards.stream().allMatch(health -> health.completeToMillis() >= untilMillis);
   }
 
   @Override
