@@ -8,8 +8,10 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.TimeRange;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,12 @@ public final class Buckets {
 
   /// The number of the first bucket that was not dropped; the smallest int if none was.
   private volatile int heldFrom = Integer.MIN_VALUE;
+
+  private int acceptedFrom = Integer.MIN_VALUE;
+
+  /// The generations of files that were not available for the restore, by the numbers of their
+  /// buckets.
+  private SortedMap<Integer, Integer> gone = Collections.emptySortedMap();
 
   /// The bucket that the writer used last, which is usually the next one too.
   private @Nullable Bucket last;
@@ -63,9 +71,35 @@ public final class Buckets {
     return heldFrom;
   }
 
+  /// Returns the number of the first bucket that accepts datapoints; the smallest int if all do.
+  /// Usually the first one that was not dropped. Writer only.
+  public int acceptedFrom() {
+    return acceptedFrom;
+  }
+
   /// Records that nothing is known any longer of buckets below the number. Writer only.
   public void holdFrom(int number) {
     heldFrom = Math.max(heldFrom, number);
+    acceptedFrom = Math.max(acceptedFrom, number);
+  }
+
+  /// Records that files were not available for the restore. Their buckets accept what the rest of
+  /// the log has for them, because nothing else has it. Writer only.
+  ///
+  /// @param generations the generations of the files by the numbers of their buckets
+  public void lack(SortedMap<Integer, Integer> generations) {
+    gone = generations;
+    if (!gone.isEmpty()) {
+      heldFrom = Math.max(heldFrom, gone.lastKey() + 1);
+    }
+    live.forEach(this::markGone);
+  }
+
+  private void markGone(Bucket bucket) {
+    Integer generation = gone.get(bucket.number());
+    if (generation != null) {
+      bucket.baseIsMissing(generation);
+    }
   }
 
   /// Drops all buckets, as the shard closes. Writer only.
@@ -152,6 +186,7 @@ public final class Buckets {
 
   private Bucket add(int number) {
     var bucket = new Bucket(number, pool, use);
+    markGone(bucket);
     live =
         Stream.concat(live.stream(), Stream.of(bucket))
             .sorted(Comparator.comparingInt(Bucket::number))

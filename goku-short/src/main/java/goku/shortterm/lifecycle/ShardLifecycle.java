@@ -22,6 +22,7 @@ import goku.shortterm.shard.ShardCapture;
 import goku.time.TrustedClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -111,7 +112,7 @@ public final class ShardLifecycle {
               .whenComplete((_, failure) -> missingSpace.closeIfItDoesNotFit(failure));
     } else {
       loader = null;
-      shard.restored(Optional.empty(), start, Integer.MIN_VALUE);
+      shard.restored(Optional.empty(), start, Collections.emptySortedMap());
       loaded = CompletableFuture.completedFuture(null);
     }
   }

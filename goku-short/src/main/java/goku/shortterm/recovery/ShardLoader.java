@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 import org.slf4j.Logger;
@@ -86,17 +87,17 @@ public final class ShardLoader {
 
   /// Loads the files of finalized buckets.
   public void loadFiles() throws IOException {
-    int lastGone = Integer.MIN_VALUE;
+    var gone = new TreeMap<Integer, Integer>();
     for (BucketReference reference : buckets.reversed()) {
       if (hasGone(reference)) {
-        lastGone = Math.max(lastGone, Bucket.numberOf(reference.startMillis()));
-        noteMissing(reference);
+        gone.put(Bucket.numberOf(reference.startMillis()), reference.generation());
+        reportDeletes(reference);
         continue;
       }
       completeFromMillis = reference.startMillis() + Tier.MEMORY_BUCKET.toMillis();
       loadFile(reference, removed.getOrDefault(reference.startMillis(), new RoaringBitmap()));
     }
-    shard.restored(plan.from().snapshot(), plan.start(), lastGone);
+    shard.restored(plan.from().snapshot(), plan.start(), gone);
     newer = null;
     completeFromMillis = Long.MIN_VALUE;
     LOG.info(
@@ -125,12 +126,8 @@ public final class ShardLoader {
     }
   }
 
-  /// Notes that an expired bucket, which the snapshot has more of, is without its file.
-  private void noteMissing(BucketReference reference) {
-    int number = Bucket.numberOf(reference.startMillis());
-    shard.buckets().all().stream()
-        .filter(bucket -> bucket.number() == number)
-        .forEach(bucket -> bucket.baseIsMissing(reference.generation()));
+  /// Reports deletes of an expired bucket that its file, which is gone, does not have.
+  private void reportDeletes(BucketReference reference) {
     if (removed.containsKey(reference.startMillis())) {
       LOG.error(
           "deletes of an expired bucket not applied, its file is gone shard={} start={}"

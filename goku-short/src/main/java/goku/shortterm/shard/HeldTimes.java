@@ -7,6 +7,7 @@ import goku.shortterm.bucket.Buckets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /// The times of which a shard has all datapoints that it ever got. Changed by the shard's writer,
 /// read by any thread.
@@ -72,17 +73,15 @@ final class HeldTimes {
   /// Takes over what a snapshot's shard had dropped, once the datapoints of the snapshot and of
   /// files are there.
   ///
-  /// @param lastGone the number of the last bucket whose file is gone; the smallest int for none
-  void restored(Optional<SnapshotInfo> snapshot, int lastGone) {
+  /// @param gone the generations of the files that are gone, by the numbers of their buckets
+  void restored(Optional<SnapshotInfo> snapshot, SortedMap<Integer, Integer> gone) {
     if (snapshot.isPresent()) {
       int oldest = heldFrom(snapshot.get());
       List<Bucket> restored = buckets.all();
       buckets.holdFrom(
           restored.isEmpty() ? oldest : Math.min(oldest, restored.getFirst().number()));
     }
-    if (lastGone != Integer.MIN_VALUE) {
-      buckets.holdFrom(lastGone + 1);
-    }
+    buckets.lack(gone);
   }
 
   /// Returns the number of the first bucket that a shard had not dropped; the smallest int if it

@@ -31,6 +31,7 @@ import goku.shortterm.usage.UsageCounter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
@@ -375,9 +376,10 @@ public final class Shard implements AutoCloseable {
   /// Takes over the position in the log after the restore of the files, before the first record is
   /// applied. Records that the log has lost are counted and logged. Writer only.
   ///
-  /// @param lastGone the number of the last bucket whose file is gone; the smallest int for none
-  public void restored(Optional<SnapshotInfo> snapshot, StartPoint start, int lastGone) {
-    held.restored(snapshot, lastGone);
+  /// @param gone the generations of the files that are gone, by the numbers of their buckets
+  public void restored(
+      Optional<SnapshotInfo> snapshot, StartPoint start, SortedMap<Integer, Integer> gone) {
+    held.restored(snapshot, gone);
     long recordMillis = snapshot.map(SnapshotInfo::recordMillis).orElse(0L);
     progress.begin(start, recordMillis, snapshot.filter(_ -> !start.isOtherLog()));
     lost.before(start);
@@ -467,7 +469,7 @@ public final class Shard implements AutoCloseable {
   /// accepted as long as the bucket was not dropped: `memory-ttl` may have been longer when an
   /// ingestor accepted it.
   private int oldestAccepted() {
-    return feedsTiers() ? view.buckets().heldFrom() : clock.oldest();
+    return feedsTiers() ? view.buckets().acceptedFrom() : clock.oldest();
   }
 
   private void beginDelete(DeleteRecord delete, long offset) {

@@ -126,6 +126,27 @@ class ReopenedTest {
     }
   }
 
+  @Test
+  void whatTheLogHasForAnExpiredWindowWhoseFileIsGoneAddsToTheTiers() throws IOException {
+    finalized(directory, 1);
+    int before = Generations.complete(LAST, NOW);
+    log.append(batch("b", LAST + 1, 2), NOW);
+    Files.delete(directory.resolve(file(NOW)));
+    clock.advance(ShardFixture.TTL.plusHours(4));
+    try (var again = Reopened.of(directory, log, clock)) {
+      again.catchUp();
+      assertThat(again.content()).isEqualTo(Map.of("cpu host=b", Map.of(LAST + 1, 2.0)));
+      assertThat(again.shard.heldFromMillis()).isEqualTo(LAST + WINDOW);
+      log.append(new FinalizeRecord(LAST + WINDOW, true).toBytes(), clock.millis());
+      again.catchUp();
+      try (var file = BucketFile.open(directory.resolve(again.bucketFiles().getLast()))) {
+        assertThat(file.info().generation()).isGreaterThan(before);
+        assertThat(file.info().coverage().kind()).isEqualTo(BucketCoverage.Kind.ADDITION);
+        assertThat(file.seriesCount()).isEqualTo(1);
+      }
+    }
+  }
+
   /// Writes the file of the last window and a snapshot that needs it.
   private void finalized(Path directory, double value) throws IOException {
     log.cutAt(0);

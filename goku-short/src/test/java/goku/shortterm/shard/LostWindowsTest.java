@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -39,7 +40,7 @@ class LostWindowsTest {
   private static ShardFixture begun(DirectoryOutput output) {
     var fixture = new ShardFixture(64 << 20, ShardFixture.NO_HURRY, Runnable::run, output);
     fixture.shard.begin(Optional.empty(), start(-1), LATENESS);
-    fixture.shard.restored(Optional.empty(), start(-1), Integer.MIN_VALUE);
+    fixture.shard.restored(Optional.empty(), start(-1), Collections.emptySortedMap());
     return fixture;
   }
 
@@ -169,7 +170,7 @@ class LostWindowsTest {
       long written = fixture.clock.millis();
       fixture.clock.advance(Duration.ofHours(40)); // away for a while
       fixture.shard.begin(Optional.empty(), behind, LATENESS);
-      fixture.shard.restored(Optional.empty(), behind, Integer.MIN_VALUE);
+      fixture.shard.restored(Optional.empty(), behind, Collections.emptySortedMap());
       long oldest = fixture.shard.capture().state().orElseThrow().oldestMillis();
       assertThat(oldest).isLessThanOrEqualTo(written - 24 * HOUR);
     }
@@ -183,7 +184,7 @@ class LostWindowsTest {
       Holes holes = LATENESS.holes(Long.MIN_VALUE + 2 * HOUR, NOON + 12 * HOUR);
       var behind = new StartPoint(LogRange.UNKNOWN, 4, 4, false, false, holes);
       fixture.shard.begin(Optional.empty(), behind, LATENESS);
-      fixture.shard.restored(Optional.empty(), behind, Integer.MIN_VALUE);
+      fixture.shard.restored(Optional.empty(), behind, Collections.emptySortedMap());
       assertThat(fixture.shard.heldFromMillis()).isEqualTo(NOON - 24 * HOUR);
     }
   }

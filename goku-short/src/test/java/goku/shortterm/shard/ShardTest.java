@@ -305,7 +305,7 @@ class ShardTest {
   void offsetsThatWereAppliedArePassedOver() {
     try (var fixture = new ShardFixture(64 * MIB)) {
       var start = new StartPoint(LogRange.UNKNOWN, 9, 9, false, false, Holes.NONE);
-      fixture.shard.restored(Optional.empty(), start, Integer.MIN_VALUE);
+      fixture.shard.restored(Optional.empty(), start, Collections.emptySortedMap());
       fixture.shard.apply(batch("cpu", NOW, 1), 10, NOW);
       fixture.shard.apply(batch("cpu", NOW, 2), 10, NOW);
       fixture.shard.apply(batch("cpu", NOW, 3), 9, NOW);
