@@ -49,6 +49,7 @@ class DamagedLogIT {
       run.watch(WATCH);
       assertThat(run.compare().marked()).isPositive();
       run.points.write(run.http(), now - 1000, now, Duration.ofSeconds(1));
+      run.awaitApplied();
       run.watch(Duration.ofSeconds(2));
     }
   }
@@ -61,6 +62,7 @@ class DamagedLogIT {
       run.watch(WATCH);
       long now = System.currentTimeMillis();
       run.points.write(run.http(), now - 1000, now, Duration.ofSeconds(1));
+      run.awaitApplied();
       run.watch(Duration.ofSeconds(5));
       run.stop();
       StoredFiles.remove(run.files.gokuS());

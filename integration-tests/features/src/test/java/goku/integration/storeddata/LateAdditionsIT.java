@@ -84,12 +84,14 @@ class LateAdditionsIT {
         run.points.offer(
             run.http(), late, late + WINDOW.toMillis() - 2000, Duration.ofSeconds(288));
     assertThat(taken).isEqualTo(100);
+    run.awaitApplied();
     run.awaitExact();
   }
 
   private static void delete(StoredRun run) {
     long late = PastWindows.begin(run.now() - LATE.toMillis());
     run.points.delete(run.http(), late, late + WINDOW.toMillis());
+    run.awaitApplied();
     run.awaitExact();
   }
 

@@ -47,6 +47,7 @@ class RaisedMemoryIT {
     int acknowledged =
         run.points.offer(run.http(), late, late + FEW_HOURS.toMillis(), Duration.ofHours(1));
     System.out.printf("%d datapoints of 60 hours ago were acknowledged%n", acknowledged);
+    run.awaitApplied();
   }
 
   private static void thereAndBack(StoredRun run) throws IOException {

@@ -84,6 +84,7 @@ class RandomSettingsIT {
     run.points.offer(run.http(), now - LEAST_LATE.toMillis(), now, Duration.ofMinutes(5));
     long late = now - Duration.ofMinutes(random.nextInt(60 * 80)).toMillis();
     run.points.offer(run.http(), late, late + 3, Duration.ofMillis(1));
+    run.awaitApplied();
   }
 
   private static String of(List<String> choices, Random random) {

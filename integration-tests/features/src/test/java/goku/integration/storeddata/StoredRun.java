@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// the datapoints that must be found in it. Owned by one thread.
 final class StoredRun implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration APPLIED = Duration.ofSeconds(10);
 
   private final Path directory;
   private final int port = GokuProcess.freePort();
@@ -154,6 +155,15 @@ final class StoredRun implements AutoCloseable {
   void requireExactOrMarked() {
     Comparison found = compare();
     assertThat(found.isExactOrMarked()).as("%s", found).isTrue();
+  }
+
+  /// Waits until answers have what was just acknowledged, or a mark: a shard applies a record a
+  /// moment after Kafka has it.
+  void awaitApplied() {
+    await("the last acknowledged datapoints")
+        .atMost(APPLIED)
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> compare().isExactOrMarked());
   }
 
   /// Waits until answers have all datapoints and no mark. Until then each answer must be exact or

@@ -43,11 +43,13 @@ class WrongClockIT {
       long right = System.currentTimeMillis();
       assertThat(run.points.offer(run.http(), right - 40_000, right, Duration.ofSeconds(2)))
           .isEqualTo(80);
+      run.awaitApplied();
       run.watch(MINUTE);
       run.clock().set(Duration.ZERO);
       right = System.currentTimeMillis();
       assertThat(run.points.offer(run.http(), right - 40_001, right, Duration.ofSeconds(2)))
           .isEqualTo(84);
+      run.awaitApplied();
       run.watch(WATCH);
       requireAll(run);
     }
