@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 final class HealthPolls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HealthPolls.class);
 
-  /// The time limit of the first call of a node.
-  private static final Duration FIRST = Duration.ofSeconds(10);
+  /// The time limit of the first call of a node. The client of the RPC must permit it.
+  static final Duration FIRST = Duration.ofSeconds(10);
 
   /// The time limit of a call while more nodes are silent than answer.
   private static final Duration MOST_SILENT = Duration.ofSeconds(6);

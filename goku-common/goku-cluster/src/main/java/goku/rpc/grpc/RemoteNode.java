@@ -154,9 +154,10 @@ public final class RemoteNode implements StorageNode, NodeHealth {
         call(NodeMethods.COUNT_SERIES, WireCounts.request(queries), config.callTimeout()));
   }
 
+  /// Has no short limit of its own: a poller decides which silence counts, see `HealthPolls`.
   @Override
   public List<ShardHealth> shards() throws InterruptedException {
-    return call(NodeMethods.HEALTH, Wire.HealthRequest.getDefaultInstance(), config.healthTimeout())
+    return call(NodeMethods.HEALTH, Wire.HealthRequest.getDefaultInstance(), config.callTimeout())
         .stream()
         .flatMap(answer -> WireShards.fromWire(answer).stream())
         .toList();

@@ -13,14 +13,10 @@ public record RpcClientConfig(
         Duration keepAlive,
     @Key(
             value = "call-timeout",
-            doc = "time limit of a search for names or last datapoints on a node",
+            doc =
+                "time limit of a call that is not a query: of searches for names and last"
+                    + " datapoints, and of health polls, which the controller ends earlier",
             byDefault = "30s",
             min = 1)
         Duration callTimeout,
-    @Key(
-            value = "health-timeout",
-            doc = "time limit of a request for the health of a node's shards",
-            byDefault = "1s",
-            min = 1)
-        Duration healthTimeout,
     @Key(value = "", doc = "TLS") RpcTls tls) {}

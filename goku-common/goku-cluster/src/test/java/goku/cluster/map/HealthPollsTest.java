@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import goku.cluster.ServiceRole;
+import goku.config.ConfigLoader;
 import goku.rpc.NodeHealth;
+import goku.rpc.grpc.RpcClientConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +42,12 @@ class HealthPollsTest {
       assertThat(ask(node).join()).isEqualTo(ANSWER);
       assertThat(ask(node).join()).as("the second call").isEqualTo(NO_ANSWER);
     }
+  }
+
+  @Test
+  void theRpcClientPermitsTheTimeOfAFirstCall() {
+    assertThat(ConfigLoader.defaults(RpcClientConfig.class).callTimeout())
+        .isGreaterThan(HealthPolls.FIRST);
   }
 
   @Test

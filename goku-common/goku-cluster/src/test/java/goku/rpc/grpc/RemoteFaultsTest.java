@@ -278,7 +278,7 @@ class RemoteFaultsTest {
   @Test
   void unusedConnectionsAreClosed() throws Exception {
     var nanos = new AtomicLong();
-    try (var clients = new NodeClients(RpcFixture.patientConfig(), nanos::get)) {
+    try (var clients = new NodeClients(RpcFixture.clientConfig(), nanos::get)) {
       RemoteNode first = clients.node(rpc.server.address());
       assertThat(first.shards()).isEmpty();
       nanos.addAndGet(Duration.ofMinutes(11).toNanos());

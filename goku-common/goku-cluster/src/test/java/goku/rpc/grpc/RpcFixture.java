@@ -32,7 +32,7 @@ final class RpcFixture implements AutoCloseable {
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final QueryMemory memory = new QueryMemory(1L << 30);
   final NodeServer server;
-  final NodeClients clients = new NodeClients(patientConfig());
+  final NodeClients clients = new NodeClients(clientConfig());
   final RemoteNode node;
 
   RpcFixture(StorageNode local) {
@@ -63,12 +63,6 @@ final class RpcFixture implements AutoCloseable {
 
   static RpcClientConfig clientConfig(String... flags) {
     return ConfigLoader.defaults(RpcClientConfig.class, flags);
-  }
-
-  /// Returns a configuration for the first call of a cold JVM, which may take longer than the
-  /// default.
-  static RpcClientConfig patientConfig() {
-    return clientConfig("--health-timeout=1m");
   }
 
   QueryControl control() {

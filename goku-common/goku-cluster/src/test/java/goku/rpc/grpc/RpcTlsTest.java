@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,37 +60,30 @@ class RpcTlsTest {
     };
   }
 
-  /// Returns a configuration with a long timeout, as the first handshake loads many classes.
-  private static RpcClientConfig patient(String... files) {
-    List<String> flags = new ArrayList<>(List.of(files));
-    flags.add("--health-timeout=1m");
-    return RpcFixture.clientConfig(flags.toArray(String[]::new));
-  }
-
   @Test
   void servesAClientOfTheAuthority() throws Exception {
-    try (var clients = new NodeClients(patient(files(ours, ours.chain())))) {
+    try (var clients = new NodeClients(RpcFixture.clientConfig(files(ours, ours.chain())))) {
       assertThat(clients.node(server.address()).shards()).isEmpty();
     }
   }
 
   @Test
   void aClientWithoutTlsIsRejected() {
-    try (var clients = new NodeClients(patient())) {
+    try (var clients = new NodeClients(RpcFixture.clientConfig())) {
       assertRefused(clients);
     }
   }
 
   @Test
   void aClientOfAnotherAuthorityIsRejected() {
-    try (var clients = new NodeClients(patient(files(strange, ours.chain())))) {
+    try (var clients = new NodeClients(RpcFixture.clientConfig(files(strange, ours.chain())))) {
       assertRefused(clients);
     }
   }
 
   @Test
   void aClientRejectsANodeOfAnotherAuthority() {
-    try (var clients = new NodeClients(patient(files(ours, strange.chain())))) {
+    try (var clients = new NodeClients(RpcFixture.clientConfig(files(ours, strange.chain())))) {
       assertRefused(clients);
     }
   }
@@ -128,7 +120,7 @@ class RpcTlsTest {
     try (var rotating =
             new NodeServer(
                 node, List::of, RpcFixture.serverConfig(files), new SimpleMeterRegistry());
-        var before = new NodeClients(patient(files(ours, ours.chain())))) {
+        var before = new NodeClients(RpcFixture.clientConfig(files(ours, ours.chain())))) {
       rotating.start();
       assertThat(before.node(rotating.address()).shards()).isEmpty();
       Files.copy(strange.chain(), chain, StandardCopyOption.REPLACE_EXISTING);
@@ -137,7 +129,8 @@ class RpcTlsTest {
       await()
           .until(
               () -> {
-                try (var after = new NodeClients(patient(files(strange, strange.chain())))) {
+                try (var after =
+                    new NodeClients(RpcFixture.clientConfig(files(strange, strange.chain())))) {
                   return after.node(rotating.address()).shards().isEmpty();
                 } catch (NodeUnavailableException notYet) {
                   return false;
@@ -145,7 +138,7 @@ class RpcTlsTest {
               });
       // open connections stay
       assertThat(before.node(rotating.address()).shards()).isEmpty();
-      try (var late = new NodeClients(patient(files(ours, ours.chain())))) {
+      try (var late = new NodeClients(RpcFixture.clientConfig(files(ours, ours.chain())))) {
         assertThatThrownBy(() -> late.node(rotating.address()).shards())
             .isInstanceOf(NodeUnavailableException.class);
       }
