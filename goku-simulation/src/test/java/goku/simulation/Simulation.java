@@ -316,7 +316,7 @@ final class Simulation {
       return;
     }
     switch (drawn.get(random.nextInt(drawn.size()))) {
-      case DISK_LOST -> loseDisk(replica);
+      case DISK_LOST -> loseDisks(replica);
       case COMPACTION_PAUSED -> pauseCompaction();
       case CLOCK_SKEW ->
           skew(replica.name, replica.clock, random.nextLong(-World.SKEW, World.SKEW));
@@ -330,6 +330,26 @@ final class Simulation {
       case LOG_CUT -> cut();
       default -> recreate();
     }
+  }
+
+  private void loseDisks(Replica replica) {
+    if (random.nextInt(3) == 0) {
+      loseAllDisks();
+    } else {
+      loseDisk(replica);
+    }
+  }
+
+  /// No snapshot has the last datapoints, and the tiers go on while windows expire.
+  private void loseAllDisks() {
+    for (int i = 0; i < 3; i++) {
+      append();
+    }
+    replicas.stream().filter(Replica::isOpen).forEach(Replica::kill);
+    replicas.forEach(this::loseDisk);
+    world.advance(random.nextLong(LONG_STEP));
+    tiers();
+    rounds();
   }
 
   private void loseDisk(Replica replica) {
