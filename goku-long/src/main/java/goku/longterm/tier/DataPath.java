@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.Status;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -103,6 +102,11 @@ final class DataPath implements AutoCloseable {
     }
   }
 
+  /// Returns the buckets with a file that cannot be opened.
+  Set<SstBucket> unreadable() {
+    return database.unreadable();
+  }
+
   /// Marks the bucket for removal: after a crash before `remove`, the next start removes it.
   void condemn(SstBucket bucket) {
     manifests.remove(bucket);
@@ -154,7 +158,7 @@ final class DataPath implements AutoCloseable {
 
   /// Returns whether RocksDB reports corruption or misses one of its files.
   private static boolean isBroken(RocksDBException failed) {
-    return (failed.getStatus() != null && failed.getStatus().getCode() == Status.Code.Corruption)
+    return StoreException.isCorruption(failed)
         || String.valueOf(failed.getMessage()).contains("No such file or directory");
   }
 

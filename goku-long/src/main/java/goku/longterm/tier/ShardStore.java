@@ -1,5 +1,6 @@
 package goku.longterm.tier;
 
+import goku.format.sst.SstBucket;
 import goku.model.Disk;
 import goku.model.Hole;
 import goku.model.HoleCause;
@@ -137,7 +138,8 @@ public final class ShardStore implements AutoCloseable {
   /// Ingests a bucket, whose files are in the directory, at once. On failure, nothing of it is
   /// here.
   ///
-  /// @throws StoreException when the files are not a bucket, or the disk fails
+  /// @throws StoreException when the files are not a bucket, or the disk fails, also because other
+  ///   buckets are damaged: these are set aside
   public void ingest(Manifest manifest, Path directory) {
     List<Path> files =
         manifest.files().stream().map(StoredFile::name).map(directory::resolve).toList();
@@ -145,7 +147,14 @@ public final class ShardStore implements AutoCloseable {
     DataPath path = pathOf(manifest);
     requireNew(manifest.bucket());
     removeAside(manifest.bucket());
-    path.ingest(manifest, files);
+    try {
+      path.ingest(manifest, files);
+    } catch (StoreException failed) {
+      if (failed.isCorruption()) {
+        setAsideUnreadable(path, failed.toString());
+      }
+      throw failed;
+    }
     synchronized (this) {
       held.put(manifest.bucket(), new HeldBucket(manifest, path));
       publish();
@@ -185,6 +194,19 @@ public final class ShardStore implements AutoCloseable {
     held.remove(key);
     aside.put(key, bucket);
     publish();
+  }
+
+  /// Sets aside the buckets whose files keep others from being ingested.
+  private void setAsideUnreadable(DataPath path, String cause) {
+    Set<SstBucket> unreadable = path.unreadable();
+    List<HeldBucket> found;
+    synchronized (this) {
+      found =
+          held.values().stream()
+              .filter(bucket -> bucket.path() == path && unreadable.contains(bucket.keys()))
+              .toList();
+    }
+    found.forEach(bucket -> setAside(bucket, cause));
   }
 
   /// Returns the damaged buckets, ascending by time.

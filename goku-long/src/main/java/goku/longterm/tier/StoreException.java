@@ -25,6 +25,15 @@ public final class StoreException extends RuntimeException {
         cause);
   }
 
+  /// Returns whether RocksDB has read damaged bytes.
+  boolean isCorruption() {
+    return getCause() instanceof RocksDBException failed && isCorruption(failed);
+  }
+
+  static boolean isCorruption(RocksDBException failed) {
+    return failed.getStatus() != null && failed.getStatus().getCode() == Status.Code.Corruption;
+  }
+
   private static String advice(RocksDBException cause) {
     Status status = cause.getStatus();
     String message = String.valueOf(cause.getMessage());

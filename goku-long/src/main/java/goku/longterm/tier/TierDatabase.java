@@ -16,6 +16,7 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.SstFileReader;
 
 /// A database of RocksDB whose content comes and goes in whole files. It is never compacted, so a
 /// bucket consists of its ingested files, and dropping the bucket removes them. Thread-safe.
@@ -97,6 +98,26 @@ final class TierDatabase implements AutoCloseable {
     } finally {
       life.readLock().unlock();
     }
+  }
+
+  /// Returns the buckets with a file that cannot be opened. RocksDB itself opens most files of a
+  /// large database only when it needs them.
+  Set<SstBucket> unreadable() {
+    Set<SstBucket> unreadable = new HashSet<>();
+    life.readLock().lock();
+    try {
+      requireOpen();
+      for (LiveFileMetaData file : db.getLiveFilesMetaData()) {
+        try (var reader = new SstFileReader(options)) {
+          reader.open(Path.of(file.path(), file.fileName()).toString());
+        } catch (RocksDBException broken) {
+          unreadable.add(KeyPrefix.of(file.smallestKey()).bucket());
+        }
+      }
+    } finally {
+      life.readLock().unlock();
+    }
+    return unreadable;
   }
 
   /// Removes all files of the bucket, all or none, without rewriting anything.

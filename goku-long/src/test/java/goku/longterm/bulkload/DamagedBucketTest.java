@@ -10,6 +10,7 @@ import goku.longterm.S3Server;
 import goku.longterm.read.access.BucketDb;
 import goku.longterm.read.access.OpenReads;
 import goku.longterm.tier.PinnedBuckets;
+import goku.longterm.tier.StoreException;
 import goku.longterm.tier.StoredBucket;
 import goku.model.Hole;
 import goku.model.HoleCause;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -46,6 +48,12 @@ class DamagedBucketTest {
       Holes.of(new Hole(FIRST.startMillis(), SECOND.startMillis(), HoleCause.DAMAGED));
   private static final int SERIES = 20;
   private static final int FLIPS = TestForm.isLong() ? 200 : 20;
+
+  /// The distance between damaged tables of a large database.
+  private static final int EVERY = TestForm.isLong() ? 1 : 4;
+
+  /// Places in a table: its data, and what RocksDB says about it.
+  private static final List<Double> PLACES = List.of(0.05, 0.5);
 
   /// The polls after which all is right again: one finds the damage, one loads the bucket.
   private static final int POLLS = 3;
@@ -132,15 +140,63 @@ class DamagedBucketTest {
       // opened again each time, because a block is verified when it comes to the cache
       try (var node = new TestNode(home, s3, NOW)) {
         node.poller.pollOnce();
-        List<Path> tables =
-            files(home.resolve("hot/ns/00001/db")).stream()
-                .filter(file -> file.toString().endsWith(".sst"))
-                .toList();
+        List<Path> tables = tables(home);
         Path table = tables.get(random.nextInt(tables.size()));
         flip(table, random.nextInt(Math.toIntExact(Files.size(table))));
         assertHeals(node, "flip %d of %s".formatted(i, table));
       }
     }
+  }
+
+  /// RocksDB verifies few files of a large database when it opens it. It reads others when a bucket
+  /// is ingested, here one that was lost.
+  @Test
+  void aBucketIsLoadedIntoALargeDatabaseWithADamagedTable() throws Exception {
+    List<BucketKey> all = new ArrayList<>(List.of(FIRST, SECOND));
+    for (int i = 1; i <= 8; i++) {
+      all.add(Buckets.key(1, 2000 - i, 1));
+      Buckets.upload(s3.client(), directory, all.getLast());
+    }
+    Path whole = directory.resolve("whole");
+    try (var node = new TestNode(whole, s3, NOW)) {
+      node.poller.pollOnce();
+      assertThat(node.visible()).containsExactlyInAnyOrderElementsOf(all);
+    }
+    List<Path> tables = tables(whole);
+    for (int i = 0; i < tables.size(); i += EVERY) {
+      Path table = tables.get(i);
+      for (double place : PLACES) {
+        Path copy = directory.resolve("copy-%s-%s".formatted(table.getFileName(), place));
+        copy(whole, copy);
+        Files.delete(files(copy.resolve("hot/ns/00001/manifests")).getFirst());
+        flip(copy.resolve(whole.relativize(table).toString()), (int) (place * Files.size(table)));
+        try (var node = new TestNode(copy, s3, NOW)) {
+          for (int poll = 0; poll < POLLS; poll++) {
+            pollWithFailures(node);
+            assertThat(wrong(node)).isZero();
+            node.clock.advance(Duration.ofMinutes(2)); // until a failed load is tried again
+          }
+          assertThat(node.visible())
+              .as("%s at %s", table.getFileName(), place)
+              .containsExactlyInAnyOrderElementsOf(all);
+          assertThat(right(node)).isEqualTo(all.size() * SERIES);
+        }
+      }
+    }
+  }
+
+  private static void pollWithFailures(TestNode node) throws Exception {
+    try {
+      node.poller.pollOnce();
+    } catch (StoreException expected) {
+      assertThat(expected).hasMessageContaining("cannot ingest a bucket into");
+    }
+  }
+
+  private static List<Path> tables(Path home) throws IOException {
+    return files(home.resolve("hot/ns/00001/db")).stream()
+        .filter(file -> file.toString().endsWith(".sst"))
+        .toList();
   }
 
   /// Fills a directory. Loading puts blocks into the cache, so it ends with the process.
