@@ -6,6 +6,7 @@ import goku.cluster.map.NodeStatus;
 import goku.cluster.map.ShardMapWatch;
 import goku.model.Namespace;
 import goku.model.ShardId;
+import goku.model.Sharding;
 import goku.model.Store;
 import goku.rpc.Replica;
 import goku.rpc.ShardHealth;
@@ -14,6 +15,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The shard map as the leading controller publishes it and roots read it. Thread-safe.
 final class PublishedMap implements AutoCloseable {
@@ -44,26 +46,24 @@ final class PublishedMap implements AutoCloseable {
 
   /// Tells whether some shard of GokuS is said to be available at the node.
   boolean offers(String node) {
-    return IntStream.range(0, namespace.sharding().shards())
-        .mapToObj(number -> new ShardId(namespace.name(), number))
-        .flatMap(shard -> watch.replicas(Store.SHORT_TERM).replicasOf(shard).stream())
-        .filter(replica -> replica.node().equals(node))
-        .anyMatch(replica -> replica.health().state() != ShardState.UNAVAILABLE);
+    return available(Store.SHORT_TERM, namespace.sharding(), node).findAny().isPresent();
   }
 
   /// Tells whether each shard of GokuL that is said to be available at the node has everything
   /// until then, and there is one.
   boolean isComplete(String node, long untilMillis) {
-    List<ShardHealth> shards =
-        IntStream.range(0, namespace.diskSharding().shards())
-            .mapToObj(number -> new ShardId(namespace.name(), number))
-            .flatMap(shard -> watch.replicas(Store.LONG_TERM).replicasOf(shard).stream())
-            .filter(replica -> replica.node().equals(node))
-            .map(Replica::health)
-            .filter(health -> health.state() != ShardState.UNAVAILABLE)
-            .toList();
+    List<ShardHealth> shards = available(Store.LONG_TERM, namespace.diskSharding(), node).toList();
     return !shards.isEmpty()
         && shards.stream().allMatch(health -> health.completeToMillis() >= untilMillis);
+  }
+
+  private Stream<ShardHealth> available(Store store, Sharding sharding, String node) {
+    return IntStream.range(0, sharding.shards())
+        .mapToObj(number -> new ShardId(namespace.name(), number))
+        .flatMap(shard -> watch.replicas(store).replicasOf(shard).stream())
+        .filter(replica -> replica.node().equals(node))
+        .map(Replica::health)
+        .filter(health -> health.state() != ShardState.UNAVAILABLE);
   }
 
   @Override

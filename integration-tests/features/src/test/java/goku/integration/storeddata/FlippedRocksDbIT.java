@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.testkit.TestForm;
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -74,15 +74,10 @@ class FlippedRocksDbIT {
     String kind = kinds.get(random.nextInt(kinds.size()));
     List<Path> some = files.stream().filter(file -> kind(file).equals(kind)).toList();
     Path file = some.get(random.nextInt(some.size()));
-    try (var bytes = new RandomAccessFile(file.toFile(), "rw")) {
-      long offset = random.nextLong(bytes.length());
-      bytes.seek(offset);
-      int value = bytes.read();
-      int flipped = value ^ 1 << random.nextInt(8);
-      bytes.seek(offset);
-      bytes.write(flipped);
-      System.out.printf("flip of %s at %d: %d to %d%n", file, offset, value, flipped);
-    }
+    long offset = random.nextLong(Files.size(file));
+    int bit = random.nextInt(8);
+    System.out.printf("flip of bit %d at %d of %s%n", bit, offset, file);
+    StoredFiles.flip(file, offset, 1 << bit);
   }
 
   /// Names of RocksDB's files are a number and a kind, in either order.

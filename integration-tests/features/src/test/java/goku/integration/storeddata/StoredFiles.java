@@ -68,12 +68,16 @@ record StoredFiles(Path data) {
   ///
   /// @param at the place as a fraction of the length
   static void flip(Path file, double at) throws IOException {
+    flip(file, (long) (Files.size(file) * at), 0x10);
+  }
+
+  /// Flips some bits of a byte in place.
+  static void flip(Path file, long offset, int bits) throws IOException {
     try (var bytes = new RandomAccessFile(file.toFile(), "rw")) {
-      long offset = (long) (bytes.length() * at);
       bytes.seek(offset);
       int value = bytes.read();
       bytes.seek(offset);
-      bytes.write(value ^ 0x10);
+      bytes.write(value ^ bits);
     }
   }
 

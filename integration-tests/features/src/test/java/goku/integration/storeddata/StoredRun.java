@@ -157,8 +157,8 @@ final class StoredRun implements AutoCloseable {
     assertThat(found.isExactOrMarked()).as("%s", found).isTrue();
   }
 
-  /// Waits until answers have what was just acknowledged, or a mark: a shard applies a record a
-  /// moment after Kafka has it.
+  /// Waits until answers have the last acknowledged datapoints, or a mark: a shard applies a record
+  /// a moment after Kafka has it.
   void awaitApplied() {
     await("the last acknowledged datapoints")
         .atMost(APPLIED)
