@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -39,21 +40,24 @@ public final class RocksResources implements AutoCloseable {
   private final BloomFilter filters = new BloomFilter();
   private final Set<TierDatabase> open = ConcurrentHashMap.newKeySet();
 
+  private boolean closed; // guarded by this
+
   /// @param blockCacheBytes capacity of the cache of blocks
   public RocksResources(long blockCacheBytes, MeterRegistry registry) {
     // few large cache shards, so that one has room for the index of a large table
     cache = new HyperClockCache(blockCacheBytes, 0, -1, true);
     writeBuffers = new WriteBufferManager(WRITE_BUFFERS_BYTES, cache);
-    gauge(registry, "used", "block-cache", all -> (double) all.cache.getUsage());
+    gauge(registry, "used", "block-cache", all -> all.read(Cache::getUsage));
     gauge(registry, "used", "memtables", all -> all.sum("rocksdb.cur-size-all-mem-tables"));
     gauge(registry, "used", "table-readers", all -> all.sum("rocksdb.estimate-table-readers-mem"));
-    gauge(registry, "pinned", "block-cache", all -> (double) all.cache.getPinnedUsage());
+    gauge(registry, "pinned", "block-cache", all -> all.read(Cache::getPinnedUsage));
     gauge(registry, "budget", "block-cache", all -> (double) blockCacheBytes);
   }
 
   /// Frees the resources. All databases must be closed before.
   @Override
-  public void close() {
+  public synchronized void close() {
+    closed = true;
     filters.close();
     writeBuffers.close();
     cache.close();
@@ -91,6 +95,12 @@ public final class RocksResources implements AutoCloseable {
 
   void closed(TierDatabase database) {
     open.remove(database);
+  }
+
+  /// Reads the cache, which has no memory any more once it is closed. Metrics are read until the
+  /// process ends.
+  private synchronized double read(ToLongFunction<Cache> value) {
+    return closed ? 0 : value.applyAsLong(cache);
   }
 
   private double sum(String property) {
