@@ -52,6 +52,12 @@ public final class Account implements AutoCloseable {
     budget.hold(this, kind, more);
   }
 
+  /// Returns the bytes of the heap that an array of bytes takes, which are more than its length if
+  /// it is a large one.
+  public long bytesOfArray(int length) {
+    return budget.regions().bytesOfArray(length);
+  }
+
   /// Returns charged bytes to the budget.
   public void release(Kind kind, long less) {
     budget.release(this, kind, less);

@@ -32,6 +32,7 @@ public final class HeapBudget {
 
   private final long limitBytes;
   private final long mostBytes;
+  private final HeapRegions regions;
 
   // guarded by this, as all below
   private final Map<String, Owner> owners = new HashMap<>();
@@ -45,13 +46,19 @@ public final class HeapBudget {
   ///
   /// @param limitBytes the bytes from which on accounts are aborted
   public HeapBudget(long limitBytes) {
+    this(limitBytes, HeapRegions.NONE);
+  }
+
+  HeapBudget(long limitBytes, HeapRegions regions) {
+    this.regions = regions;
     this.limitBytes = limitBytes;
     this.mostBytes = limitBytes + limitBytes / RESERVE_PART;
   }
 
   /// Returns a budget of three eighths of the process' heap.
   public static HeapBudget ofThisProcess() {
-    return new HeapBudget(Runtime.getRuntime().maxMemory() / 8 * EIGHTHS_OF_HEAP);
+    return new HeapBudget(
+        Runtime.getRuntime().maxMemory() / 8 * EIGHTHS_OF_HEAP, HeapRegions.ofThisProcess());
   }
 
   /// Returns the bytes from which on accounts are aborted.
@@ -64,6 +71,10 @@ public final class HeapBudget {
   /// @param owner the user, otherwise the address
   public Account open(String owner) {
     return new Account(this, owner);
+  }
+
+  HeapRegions regions() {
+    return regions;
   }
 
   /// Returns the bytes of all accounts.

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import goku.budget.Account;
+import goku.budget.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -30,6 +32,13 @@ final class AnyJson {
   private final CharsetDecoder lenient =
       UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPLACE).replaceWith("\ud800");
 
+  /// The length from which the memory for a datapoint is charged and is not kept for the next one.
+  private static final int LARGE_BYTES = 64 << 10;
+
+  /// The bytes held per byte of JSON: the strings of the datapoint, Jackson's characters of the
+  /// longest one in parts and as a whole, and the characters of a text that is not UTF-8.
+  private static final int HELD_TIMES = 8;
+
   private final JsonPoint point;
 
   /// @param value the fields of the objects' values
@@ -43,7 +52,32 @@ final class AnyJson {
   }
 
   /// Reads one value. Returns null, or the reason for the rejection.
+  ///
+  /// @throws goku.budget.BudgetExceededException if the request has no room for a large one
   @Nullable Rejection read(byte[] text, int start, int stop) {
+    int length = stop - start;
+    return length < LARGE_BYTES
+        ? readHeld(text, start, stop)
+        : readLarge(text, start, stop, Account.current());
+  }
+
+  private @Nullable Rejection readLarge(
+      byte[] text, int start, int stop, @Nullable Account account) {
+    long held = (long) HELD_TIMES * (stop - start);
+    if (account != null) {
+      account.hold(Kind.TREES, held);
+    }
+    try {
+      return readHeld(text, start, stop);
+    } finally {
+      point.forget();
+      if (account != null) {
+        account.release(Kind.TREES, held);
+      }
+    }
+  }
+
+  private @Nullable Rejection readHeld(byte[] text, int start, int stop) {
     point.prepare(stop - start);
     try (JsonParser json = open(text, start, stop)) {
       Rejection rejection = readValue(json);

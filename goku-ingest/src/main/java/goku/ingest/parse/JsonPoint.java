@@ -38,6 +38,12 @@ final class JsonPoint {
     text.prepare(textLength);
   }
 
+  /// Frees the space for strings, which the datapoint does not need.
+  void forget() {
+    text.forget();
+    names.begin(text.bytes());
+  }
+
   /// Returns the datapoint of the last `read`.
   Datapoint datapoint() {
     return datapoint;

@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// Plainly written JSON is parsed without Jackson, several times as fast. Owned by one thread.
 /// Reuse makes it faster, because it caches tags.
 public final class JsonReader {
+  /// The most bytes of the JSON of one datapoint, many times what any valid name and value take.
+  /// All other memory for a datapoint is in proportion to them.
+  static final int MOST_DATAPOINT_BYTES = 1 << 20;
+
   /// The rest of a text from the place where its structure is broken.
   record Broken(int start, Rejection rejection) {}
 
@@ -145,7 +149,8 @@ public final class JsonReader {
             ? truncated()
             : broken("no value, or brackets that differ");
       }
-      rejection = any.read(text, start, stop);
+      rejection =
+          stop - start > MOST_DATAPOINT_BYTES ? tooLong(stop - start) : any.read(text, start, stop);
       point = any.datapoint();
     }
     if (rejection == null) {
@@ -156,6 +161,13 @@ public final class JsonReader {
     }
     at = stop;
     return null;
+  }
+
+  private static Rejection tooLong(int length) {
+    return new Rejection(
+        Reason.DATAPOINT_TOO_LONG,
+        "A datapoint of %d bytes of JSON, maximum allowed: %d"
+            .formatted(length, MOST_DATAPOINT_BYTES));
   }
 
   private Broken broken(String problem) {

@@ -13,15 +13,24 @@ final class JsonText {
   /// escape separately.
   private static final byte NOT_UTF8 = (byte) 0xff;
 
-  private byte[] bytes = new byte[4096];
+  private static final byte[] NOTHING = {};
+  private static final int LEAST_BYTES = 4096;
+
+  private byte[] bytes = NOTHING;
   private int end;
 
   /// Reserves space for strings of a JSON text of this length. No string gets longer, because every
   /// escape is longer than its character.
   void prepare(int jsonLength) {
     if (bytes.length < jsonLength) {
-      bytes = new byte[jsonLength];
+      bytes = new byte[Math.max(jsonLength, LEAST_BYTES)];
     }
+  }
+
+  /// Frees the space.
+  void forget() {
+    bytes = NOTHING;
+    end = 0;
   }
 
   void clear() {

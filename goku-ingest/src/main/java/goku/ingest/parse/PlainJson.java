@@ -32,6 +32,9 @@ final class PlainJson {
   private final KnownTags known = new KnownTags(KnownTags.MANY);
   private final Datapoint datapoint = new Datapoint();
 
+  /// A length far above that of the tags of any valid name.
+  private static final int MAX_TAGS_BYTES = 64 << 10;
+
   /// Tags that are not cached, as `key=value`, followed by the metric.
   private byte[] scratch = new byte[1024];
 
@@ -70,6 +73,7 @@ final class PlainJson {
       return readObject() && finish() == null ? at : -1;
     } finally {
       text = NOTHING; // it may be large, and readers live longer
+      names.begin(NOTHING);
     }
   }
 
@@ -129,7 +133,7 @@ final class PlainJson {
     metricStart = at;
     metricEnd = endOfString();
     at = metricEnd + 1;
-    return metricEnd >= 0;
+    return metricEnd >= 0 && metricEnd - metricStart <= rules.maxWordBytes();
   }
 
   private boolean readTimestamp() {
@@ -189,13 +193,14 @@ final class PlainJson {
   }
 
   private boolean readUnknownTags() {
-    if (scratch.length < end) {
-      scratch = new byte[end];
-    }
-    names.begin(scratch);
-    if (!take('{')) {
+    int length = tagsEnd - tagsStart;
+    if (tagsEnd > end || length > MAX_TAGS_BYTES || !take('{')) {
       return false;
     }
+    if (scratch.length < length + rules.maxWordBytes()) {
+      scratch = new byte[2 * length + rules.maxWordBytes()];
+    }
+    names.begin(scratch);
     skipBlanks();
     if (take('}')) {
       return true;
@@ -219,13 +224,13 @@ final class PlainJson {
     return take('}');
   }
 
-  /// Appends a string to `scratch`, which has room for the whole text.
+  /// Appends a string of the tags to `scratch`, which has room for all of them.
   private boolean takeWord() {
     if (!take('"')) {
       return false;
     }
     int stop = endOfString();
-    if (stop < 0) {
+    if (stop < 0 || stop >= tagsEnd) {
       return false;
     }
     int length = stop - at;

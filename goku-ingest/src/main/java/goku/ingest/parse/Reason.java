@@ -12,6 +12,8 @@ public enum Reason {
   /// The ranges, counts or bytes of a histogram.
   HISTOGRAM_INVALID(Telnet.ILLEGAL_ARGUMENT),
   LINE_TOO_LONG(Telnet.ILLEGAL_ARGUMENT),
+  /// The JSON of one datapoint.
+  DATAPOINT_TOO_LONG(Telnet.ILLEGAL_ARGUMENT),
   NOT_ENOUGH_FIELDS(Telnet.ILLEGAL_ARGUMENT),
   METRIC_EMPTY(Telnet.ILLEGAL_ARGUMENT),
   METRIC_TOO_LONG(Telnet.ILLEGAL_ARGUMENT),

@@ -31,8 +31,10 @@ final class PutBuffer {
     strict = settings.rules().strict();
     batches =
         settings.batches(
-            (topic, partition, bytes, datapoints) ->
-                full.add(new Batch(topic, partition, bytes, datapoints)));
+            (topic, partition, bytes, datapoints) -> {
+              hold(bytes.length);
+              full.add(new Batch(topic, partition, bytes, datapoints));
+            });
     intake = settings.intake(batches);
   }
 
@@ -54,15 +56,17 @@ final class PutBuffer {
         : reader.readAll(body, first, length, handler);
   }
 
-  /// Accepts the datapoint and returns null, or returns the reason for the rejection. Histograms
-  /// are about as large in batches as in the body, so they are charged to the request too.
+  /// Accepts the datapoint and returns null, or returns the reason for the rejection.
   @Nullable Rejection take(Datapoint point) {
-    byte[] histogram = point.histogram();
-    Account account = Account.current();
-    if (histogram != null && account != null) {
-      account.hold(Kind.TREES, histogram.length);
-    }
     return intake.take(point);
+  }
+
+  /// Charges the gathered batches to the request, which holds them until it ends.
+  private static void hold(int bytes) {
+    Account account = Account.current();
+    if (account != null) {
+      account.hold(Kind.TREES, bytes);
+    }
   }
 
   /// Sends all gathered datapoints.

@@ -8,6 +8,9 @@ import io.netty.buffer.ByteBuf;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.Deflater;
@@ -24,6 +27,12 @@ public final class RequestBody {
   /// The factor by which the allocation may exceed the received bytes. With it, a body of a
   /// megabyte is copied once instead of five times.
   private static final int TRUSTED_TIMES = 16;
+
+  /// The most bytes that a zipped byte can stand for, in the format of deflate.
+  private static final long MOST_UNZIPPED_TIMES = 1032;
+
+  private static final VarHandle LITTLE_ENDIAN =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   /// The size from which a copy counts beside its original. Many copies of smaller arrays are
   /// garbage before the next ones are made.
@@ -46,8 +55,7 @@ public final class RequestBody {
       throw tooLarge(limit, "http.max-body");
     }
     int room = Math.clamp(announced, 0, TRUSTED_BYTES);
-    account.hold(Kind.BODIES, room);
-    this.bytes = new byte[room];
+    this.bytes = allocated(account, room);
   }
 
   /// Appends a part.
@@ -90,7 +98,7 @@ public final class RequestBody {
               throw new HttpError(
                   415, "Content-Encoding " + name + " is not understood: send gzip or none");
         };
-    account.release(Kind.BODIES, bytes.length);
+    account.release(Kind.BODIES, account.bytesOfArray(bytes.length));
     bytes = new byte[0];
     return plain;
   }
@@ -126,7 +134,7 @@ public final class RequestBody {
   }
 
   private byte[] unzipped(String encoding, Unzipping unzipping) {
-    byte[] plain = new byte[0];
+    byte[] plain = allocated(account, unzippedLength(encoding));
     int read = 0;
     try (InputStream in = unzipping.of(new ByteArrayInputStream(bytes, 0, size))) {
       for (int next = in.read(); next >= 0; next = in.read()) {
@@ -148,6 +156,22 @@ public final class RequestBody {
     return taken(plain, read);
   }
 
+  /// Returns the length that gzip states at its end, if the zipped bytes can hold as much;
+  /// otherwise 0. With it, a body is unzipped without a copy. It is a hint: a body of several parts
+  /// is longer.
+  private int unzippedLength(String encoding) {
+    if (!encoding.equals("gzip") || size < Integer.BYTES) {
+      return 0;
+    }
+    long stated = Integer.toUnsignedLong((int) LITTLE_ENDIAN.get(bytes, size - Integer.BYTES));
+    return stated <= Math.min(unzippedLimit, MOST_UNZIPPED_TIMES * size) ? (int) stated : 0;
+  }
+
+  private static byte[] allocated(Account account, int length) {
+    account.hold(Kind.BODIES, account.bytesOfArray(length));
+    return new byte[length];
+  }
+
   private byte[] grown(byte[] from, long needed, long most) {
     return copied(from, (int) Math.min(most, Math.max(needed, 2L * from.length)));
   }
@@ -159,10 +183,12 @@ public final class RequestBody {
 
   /// Copies an array. While a large one is copied, both are held.
   private byte[] copied(byte[] from, int length) {
-    int reused = from.length < LARGE_BYTES ? Math.min(from.length, length) : 0;
-    account.hold(Kind.BODIES, length - reused);
+    long old = account.bytesOfArray(from.length);
+    long more = account.bytesOfArray(length);
+    long reused = from.length < LARGE_BYTES ? Math.min(old, more) : 0;
+    account.hold(Kind.BODIES, more - reused);
     byte[] copy = Arrays.copyOf(from, length);
-    account.release(Kind.BODIES, from.length - reused);
+    account.release(Kind.BODIES, old - reused);
     return copy;
   }
 
