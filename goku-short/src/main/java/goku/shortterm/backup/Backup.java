@@ -104,7 +104,7 @@ public final class Backup implements FileCopies, AutoCloseable {
             settings.keepReleased(),
             clock,
             registry);
-    locator = new Locator(to, retention, threads.recoveries(), settings);
+    locator = new Locator(to, retention, evidence, threads.recoveries(), settings);
     repairs = new Repairs(to, backoff, threads.repairs(), registry);
     Gauge.builder("goku.backup.waiting", queue::size)
         .description("files waiting for upload to S3, and shards waiting for a sweep")

@@ -5,8 +5,10 @@ import goku.format.FormatException;
 import goku.format.bucket.BucketInfo;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
+import goku.objectstore.ObjectStoreException;
 import goku.shortterm.files.BucketName;
 import goku.shortterm.files.FileNames;
+import goku.shortterm.files.Unavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -31,12 +34,21 @@ import org.slf4j.LoggerFactory;
 ///
 /// A file is accepted if it is complete and has the checksum in the snapshot. The paper compares
 /// only the length with that in S3.
-record BucketFetch(Destination from, MemoryRetention retention, ExecutorService threads) {
+record BucketFetch(
+    Destination from, MemoryRetention retention, TierEvidence tiers, ExecutorService threads) {
   private static final Logger LOG = LoggerFactory.getLogger(BucketFetch.class);
 
-  /// Downloads missing files. Returns the files that are not available, except those of expired
-  /// buckets. These are fetched if S3 still has them: the tiers may lack them.
-  List<Path> fetch(ShardInventory shard, SnapshotInfo snapshot, S3Source s3)
+  /// The files that are not available.
+  ///
+  /// @param needed those without which the snapshot is unusable
+  record Missing(List<Path> needed, Unavailable others) {
+    static final Missing NONE = new Missing(List.of(), Unavailable.NONE);
+  }
+
+  /// Downloads missing files. Those of expired buckets are fetched if S3 still has them, because
+  /// the tiers may lack them, but a shard is restored without them too. The same holds for files
+  /// that the tiers are known to have: the memory TTL may have been shorter before.
+  Missing fetch(ShardInventory shard, SnapshotInfo snapshot, S3Source s3)
       throws InterruptedException {
     List<BucketReference> wanted =
         snapshot.buckets().stream()
@@ -46,19 +58,61 @@ record BucketFetch(Destination from, MemoryRetention retention, ExecutorService 
                         || (shard.feedsTiers() && s3.bytes(file(shard, reference)).isPresent()))
             .toList();
     List<BucketReference> absent = without(wanted, reference -> isHere(shard, reference));
-    if (absent.isEmpty()) {
-      return List.of();
+    List<BucketReference> unavailable = new ArrayList<>(snapshot.buckets());
+    unavailable.removeAll(wanted);
+    unavailable.removeIf(reference -> Files.exists(file(shard, reference)));
+    if (!absent.isEmpty()) {
+      unavailable.addAll(download(shard, absent, wanted.size(), s3));
     }
+    return unavailable.isEmpty() ? Missing.NONE : missing(shard, unavailable, s3);
+  }
+
+  /// Returns the references whose files could not be downloaded.
+  private List<BucketReference> download(
+      ShardInventory shard, List<BucketReference> absent, int wanted, S3Source s3)
+      throws InterruptedException {
     LOG.info(
         "downloading bucket files shard={} missing={} of={} bytes={}",
         shard.id(),
         absent.size(),
-        wanted.size(),
+        wanted,
         absent.stream().mapToLong(each -> s3.bytes(file(shard, each)).orElse(0L)).sum());
-    return without(absent, reference -> download(shard, reference, s3)).stream()
-        .filter(reference -> !isOver(shard, reference))
-        .map(reference -> file(shard, reference))
-        .toList();
+    return without(absent, reference -> download(shard, reference, s3));
+  }
+
+  private Missing missing(ShardInventory shard, List<BucketReference> unavailable, S3Source s3) {
+    Optional<Set<BucketName>> found = inTiers(shard, unavailable, s3);
+    List<Path> needed = new ArrayList<>();
+    Set<Long> inTiers = new TreeSet<>();
+    Set<Long> destroyed = new TreeSet<>();
+    for (BucketReference reference : unavailable) {
+      if (found.isPresent() && found.get().contains(name(reference))) {
+        inTiers.add(reference.startMillis());
+      } else if (!isOver(shard, reference)) {
+        needed.add(file(shard, reference));
+      } else if (found.isPresent() && !s3.listing().buckets().contains(name(reference))) {
+        destroyed.add(reference.startMillis());
+      }
+    }
+    return new Missing(needed, new Unavailable(inTiers, destroyed));
+  }
+
+  /// Returns the files that the tiers have; empty if that is not known, or if there are no tiers.
+  private Optional<Set<BucketName>> inTiers(
+      ShardInventory shard, List<BucketReference> files, S3Source s3) {
+    if (!shard.feedsTiers() || !s3.answered()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(tiers.consumed(shard, files.stream().map(BucketFetch::name).toList()));
+    } catch (ObjectStoreException failed) {
+      LOG.warn("tiers cannot be listed shard={} cause={}", shard.id(), failed.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static BucketName name(BucketReference reference) {
+    return new BucketName(reference.startMillis(), reference.generation());
   }
 
   private boolean isOver(ShardInventory shard, BucketReference reference) {

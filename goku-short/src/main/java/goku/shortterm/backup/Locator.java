@@ -6,10 +6,12 @@ import goku.format.snapshot.SnapshotInfo;
 import goku.model.Holes;
 import goku.shortterm.files.FileNames;
 import goku.shortterm.files.Restorable;
+import goku.shortterm.files.Unavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -37,11 +39,12 @@ final class Locator {
   Locator(
       Destination from,
       MemoryRetention retention,
+      TierEvidence tiers,
       ExecutorService threads,
       BackupSettings settings) {
     this.from = from;
     this.threads = threads;
-    buckets = new BucketFetch(from, retention, threads);
+    buckets = new BucketFetch(from, retention, tiers, threads);
     downloads = new Semaphore(settings.downloads());
     patience = new Patience(settings.listTimeout());
   }
@@ -61,7 +64,9 @@ final class Locator {
     int unusable = 0;
     for (Candidate candidate : known) {
       Optional<SnapshotInfo> snapshot = snapshot(shard, candidate, s3);
-      if (snapshot.isPresent() && isComplete(shard, snapshot.get(), s3)) {
+      Optional<Unavailable> without =
+          snapshot.isPresent() ? fetchFiles(shard, snapshot.get(), s3) : Optional.empty();
+      if (snapshot.isPresent() && without.isPresent()) {
         LOG.info(
             "snapshot found shard={} offset={} buckets={} after={}ms downloaded={} files, {}"
                 + " bytes; better unusable snapshots={} holes={}",
@@ -73,7 +78,7 @@ final class Locator {
             s3.fetchedBytes(),
             unusable,
             snapshot.get().holes());
-        return Restorable.of(snapshot.get(), candidate.lost());
+        return Restorable.of(snapshot.get(), candidate.lost(), without.get());
       }
       unusable++;
       from.metrics().unusable().increment();
@@ -84,8 +89,7 @@ final class Locator {
         shard.id(),
         unusable,
         files.size());
-    return new Restorable(
-        Optional.empty(),
+    return Restorable.ofFiles(
         files.stream().map(BucketFetch.Complete::reference).toList(),
         Stream.concat(
                 files.stream().map(BucketFetch.Complete::log),
@@ -234,18 +238,28 @@ final class Locator {
     }
   }
 
-  private boolean isComplete(ShardInventory shard, SnapshotInfo snapshot, S3Source s3)
+  /// Downloads the files of a snapshot. Returns those without which a shard can be restored; empty
+  /// if another one is missing.
+  private Optional<Unavailable> fetchFiles(ShardInventory shard, SnapshotInfo snapshot, S3Source s3)
       throws InterruptedException {
-    List<Path> missing = buckets.fetch(shard, snapshot, s3);
-    if (!missing.isEmpty()) {
+    BucketFetch.Missing missing = buckets.fetch(shard, snapshot, s3);
+    if (!missing.needed().isEmpty()) {
       LOG.error(
           "snapshot unusable, bucket file missing shard={} offset={} file={} further={}: neither"
               + " on the disk nor in S3",
           shard.id(),
           snapshot.offset(),
-          missing.getFirst(),
-          missing.size() - 1);
+          missing.needed().getFirst(),
+          missing.needed().size() - 1);
+      return Optional.empty();
     }
-    return missing.isEmpty();
+    for (long start : missing.others().destroyed()) {
+      LOG.error(
+          "bucket file destroyed shard={} start={}: neither the disk nor S3 nor the tiers have it,"
+              + " answers about this window are marked",
+          shard.id(),
+          Instant.ofEpochMilli(start));
+    }
+    return Optional.of(missing.others());
   }
 }

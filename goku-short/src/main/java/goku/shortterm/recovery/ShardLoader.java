@@ -90,7 +90,9 @@ public final class ShardLoader {
     var gone = new TreeMap<Integer, Integer>();
     for (BucketReference reference : buckets.reversed()) {
       if (hasGone(reference)) {
-        gone.put(Bucket.numberOf(reference.startMillis()), reference.generation());
+        if (!plan.from().unavailable().destroyed().contains(reference.startMillis())) {
+          gone.put(Bucket.numberOf(reference.startMillis()), reference.generation());
+        }
         reportDeletes(reference);
         continue;
       }
@@ -109,13 +111,14 @@ public final class ShardLoader {
         shard.appliedOffset());
   }
 
-  /// Returns whether the file of an expired bucket was removed, or is that of another replica,
-  /// which may lack more than the snapshot states. The right one is loaded, because the log may
-  /// have more for it.
+  /// Returns whether the file is in the tiers only, or that of an expired bucket was removed, or is
+  /// that of another replica, which may lack more than the snapshot states. The right one is
+  /// loaded, because the log may have more for it.
   private boolean hasGone(BucketReference reference) throws IOException {
     Path path = files.bucket(reference.startMillis(), reference.generation());
-    return shard.isExpired(reference.startMillis())
-        && (!Files.exists(path) || isOther(path, reference));
+    return plan.from().unavailable().inTiers().contains(reference.startMillis())
+        || (shard.isExpired(reference.startMillis())
+            && (!Files.exists(path) || isOther(path, reference)));
   }
 
   private static boolean isOther(Path path, BucketReference reference) throws IOException {

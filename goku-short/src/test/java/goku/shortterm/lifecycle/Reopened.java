@@ -16,6 +16,7 @@ import goku.shortterm.files.BucketName;
 import goku.shortterm.files.FileNames;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
+import goku.shortterm.files.Unavailable;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.log.LastEnd;
@@ -37,7 +38,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -69,12 +69,19 @@ final class Reopened implements AutoCloseable {
   /// Opens on a node of which others use some memory.
   static Reopened of(Path directory, ListLog log, InstantSource clock, long otherBytes)
       throws IOException {
-    return new Reopened(directory, log, clock, ShardFixture.TTL, BUDGET_BYTES, otherBytes);
+    return new Reopened(
+        directory, log, clock, ShardFixture.TTL, BUDGET_BYTES, otherBytes, Unavailable.NONE);
+  }
+
+  /// Opens with the newest snapshot and without some of its files.
+  static Reopened without(Unavailable files, Path directory, ListLog log, InstantSource clock)
+      throws IOException {
+    return new Reopened(directory, log, clock, ShardFixture.TTL, BUDGET_BYTES, 0, files);
   }
 
   Reopened(Path directory, ListLog log, InstantSource clock, Duration memoryTtl, long budgetBytes)
       throws IOException {
-    this(directory, log, clock, memoryTtl, budgetBytes, 0);
+    this(directory, log, clock, memoryTtl, budgetBytes, 0, Unavailable.NONE);
   }
 
   private Reopened(
@@ -83,7 +90,8 @@ final class Reopened implements AutoCloseable {
       InstantSource clock,
       Duration memoryTtl,
       long budgetBytes,
-      long otherBytes)
+      long otherBytes,
+      Unavailable unavailable)
       throws IOException {
     this.clock = clock;
     this.log = log;
@@ -105,12 +113,12 @@ final class Reopened implements AutoCloseable {
     shard = new Shard(new ShardId("ns", 3), memoryTtl, node, new Output(files));
     var finalizations =
         new FinalizationClock(3, () -> Duration.ofHours(1), true, (number, key, value) -> {});
-    var plan = plan(memoryTtl);
+    var plan = plan(memoryTtl, unavailable);
     open =
         new ShardLifecycle(shard, node, files, new NoCopies(), finalizations, plan, Runnable::run);
   }
 
-  private RestorePlan plan(Duration memoryTtl) throws IOException {
+  private RestorePlan plan(Duration memoryTtl, Unavailable unavailable) throws IOException {
     List<Path> snapshots = files.snapshots();
     List<BucketReference> buckets = new ArrayList<>();
     boolean isOther = false;
@@ -124,8 +132,8 @@ final class Reopened implements AutoCloseable {
     }
     Restorable found =
         snapshots.isEmpty()
-            ? new Restorable(Optional.empty(), buckets, isOther, -1, Holes.NONE)
-            : Restorable.of(SnapshotReader.info(snapshots.getFirst()), Holes.NONE);
+            ? Restorable.ofFiles(buckets, isOther, -1, Holes.NONE)
+            : Restorable.of(SnapshotReader.info(snapshots.getFirst()), Holes.NONE, unavailable);
     long oldest = clock.millis() - memoryTtl.toMillis();
     long latest = TrustedClock.latestMillis(clock);
     return RestorePlan.of(found, log, LATENESS, latest)

@@ -13,11 +13,13 @@ import goku.format.snapshot.SnapshotInfo;
 import goku.format.snapshot.SnapshotReader;
 import goku.model.Hole;
 import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.model.SeriesName;
 import goku.model.TimeRange;
 import goku.rpc.ShardState;
 import goku.rpc.ShardUnavailableException;
 import goku.shortterm.files.FileNames;
+import goku.shortterm.files.Unavailable;
 import goku.shortterm.log.ListLog;
 import goku.shortterm.shard.Generations;
 import goku.shortterm.shard.ShardFixture;
@@ -29,6 +31,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -143,6 +146,38 @@ class ReopenedTest {
         assertThat(file.info().generation()).isGreaterThan(before);
         assertThat(file.info().coverage().kind()).isEqualTo(BucketCoverage.Kind.ADDITION);
         assertThat(file.seriesCount()).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  void aWindowThatOnlyTheTiersHaveIsNoLongerHeld() throws IOException {
+    finalized(directory, 1);
+    log.append(batch("b", LAST + 1, 2), NOW);
+    Files.delete(directory.resolve(file(NOW)));
+    var inTiers = new Unavailable(Set.of(LAST), Set.of());
+    try (var again = Reopened.without(inTiers, directory, log, clock)) {
+      again.catchUp();
+      assertThat(again.content()).isEqualTo(Map.of("cpu host=b", Map.of(LAST + 1, 2.0)));
+      assertThat(again.shard.heldFromMillis()).isEqualTo(LAST + WINDOW);
+      assertThat(again.shard.holes()).isEqualTo(Holes.NONE);
+    }
+  }
+
+  @Test
+  void aDestroyedFileBecomesOneThatStatesItsHole() throws IOException {
+    finalized(directory, 1);
+    Files.delete(directory.resolve(file(NOW)));
+    clock.advance(ShardFixture.TTL.plusHours(4));
+    var destroyed = new Unavailable(Set.of(), Set.of(LAST));
+    try (var again = Reopened.without(destroyed, directory, log, clock)) {
+      again.catchUp();
+      var hole = Holes.of(new Hole(LAST, LAST + WINDOW, HoleCause.DAMAGED));
+      assertThat(again.shard.holes()).isEqualTo(hole);
+      log.append(new FinalizeRecord(LAST + WINDOW, true).toBytes(), clock.millis());
+      again.catchUp();
+      try (var file = BucketFile.open(directory.resolve(again.bucketFiles().getLast()))) {
+        assertThat(file.info().coverage().kind()).isEqualTo(BucketCoverage.Kind.INCOMPLETE);
       }
     }
   }

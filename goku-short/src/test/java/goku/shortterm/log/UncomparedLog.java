@@ -3,6 +3,7 @@ package goku.shortterm.log;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.Holes;
 import goku.shortterm.files.Restorable;
+import goku.shortterm.files.Unavailable;
 import goku.shortterm.recovery.RestorePlan;
 import goku.shortterm.shard.ShardFixture;
 import java.time.Duration;
@@ -17,8 +18,8 @@ public record UncomparedLog(long start) implements LogView {
   public static RestorePlan plan(Optional<SnapshotInfo> snapshot, long start) {
     return RestorePlan.of(
         snapshot
-            .map(found -> Restorable.of(found, Holes.NONE))
-            .orElse(new Restorable(Optional.empty(), List.of(), false, -1, Holes.NONE)),
+            .map(found -> Restorable.of(found, Holes.NONE, Unavailable.NONE))
+            .orElse(Restorable.ofFiles(List.of(), false, -1, Holes.NONE)),
         new UncomparedLog(start),
         new StartPoint.Lateness(Duration.ZERO, Duration.ZERO),
         ShardFixture.START.toEpochMilli());
