@@ -25,13 +25,21 @@ record SnapshotUpload(ShardInventory shard, Path about, long number, Destination
     }
     String key = S3Keys.snapshot(shard.id(), number);
     if (isWorse(key)) {
-      shard.foundBetterSnapshot();
+      if (!wasExamined()) {
+        shard.foundBetterSnapshot();
+      }
       return;
     }
     long bytes = Files.size(about);
     to.store().put(shard.namespace().s3Bucket(), key, about);
     to.metrics().snapshots().increment();
     to.metrics().uploadedBytes().increment((double) bytes);
+  }
+
+  /// Returns whether the shard was compared with the snapshot in S3 before, as when it was opened.
+  /// It was not restored from that one, because the log does not continue it.
+  private boolean wasExamined() {
+    return Listing.of(to.store(), shard).snapshot(number).filter(shard::isExamined).isPresent();
   }
 
   /// Returns whether S3 has a snapshot of this number with fewer holes.

@@ -184,6 +184,23 @@ class HoledSnapshotsTest {
   }
 
   @Test
+  void aSnapshotOfTheSameNumberThatTheLogDoesNotContinueOpensNoShardAgain() throws Exception {
+    SnapshotInfo own = node.snapshot(10, Node.LOG, LOST);
+    node.awaitDone();
+    try (var replica = new Node(s3, other)) {
+      replica.locate();
+      replica.snapshot(12, Node.LOG, Holes.NONE);
+      replica.awaitDone();
+    }
+    restart(directory);
+    node.lost.put(12L, LOST.plus(new Hole(5_000_000, 90_000_000, HoleCause.LOG_LOST)));
+    assertThat(node.locate()).hasValue(own);
+    node.snapshot(12, Node.LOG, LOST);
+    node.awaitDone();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
+  }
+
+  @Test
   void aSnapshotWithFewerHolesIsNotReplacedByAnotherOneOfItsNumber() throws Exception {
     SnapshotInfo whole;
     try (var replica = new Node(s3, other)) {
