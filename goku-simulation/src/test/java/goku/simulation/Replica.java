@@ -13,6 +13,7 @@ import goku.shortterm.backup.Backup;
 import goku.shortterm.backup.FinalizedEvent;
 import goku.shortterm.backup.FinalizedEvents;
 import goku.shortterm.backup.SimulatedBackup;
+import goku.shortterm.files.ShardFiles;
 import goku.shortterm.lifecycle.ShardLifecycle;
 import goku.shortterm.lifecycle.SimulatedLagWatch;
 import goku.shortterm.lifecycle.SimulatedSnapshot;
@@ -22,6 +23,10 @@ import goku.shortterm.shard.Shard;
 import goku.testkit.disk.DiskFaults;
 import goku.testkit.disk.SimulatedDisk;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +34,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A replica of the shard: a process of GokuS that opens, dies and comes back, with a disk and a
@@ -175,6 +181,7 @@ final class Replica {
     private final Backup backup;
     private final SimulatedLagWatch lags;
     private @Nullable ShardLifecycle life;
+    private @Nullable OrderCheck order;
     private Optional<SimulatedSnapshot> snapshot = Optional.empty();
     private long next;
 
@@ -260,11 +267,21 @@ final class Replica {
                   _ -> world.log.view(lifeline),
                   loaders)
               .open(SHARD.shard());
+      order = new OrderCheck(bucketFiles());
       Holes holes = life.shard().holes();
       boolean hasNothing = loaders.isIdle() && !holes.isEmpty();
       world.isLossUnbounded |= hasNothing || holes.overlap(new TimeRange(Long.MIN_VALUE, 0));
       backup.start();
       next = Math.max(world.log.start(), life.recoveredOffset().map(last -> last + 1).orElse(0L));
+    }
+
+    private List<Path> bucketFiles() {
+      try (Stream<Path> files =
+          Files.list(ShardFiles.directory(disk.root().resolve("shards"), SHARD))) {
+        return files.toList();
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
     }
 
     void load() {
@@ -315,6 +332,13 @@ final class Replica {
     void tick() {
       life().tick();
       life().proceed();
+    }
+
+    /// Fails if files were reported in the wrong order.
+    void checkOrder() {
+      if (order != null && !life().shard().isClosed()) {
+        order.check(life().shard(), SimulatedBackup.reported(backup, SHARD));
+      }
     }
 
     void writeFiles() {

@@ -543,6 +543,7 @@ final class Simulation {
 
   /// Checks a drawn replica, so that each is checked often enough.
   private void check() {
+    replicas.stream().filter(Replica::isOpen).forEach(open -> open.process().checkOrder());
     Replica replica = replicas.get(random.nextInt(replicas.size()));
     if (replica.isOpen()) {
       new ReplicaCheck(world, replica).check();

@@ -310,7 +310,7 @@ public final class Backup implements FileCopies, AutoCloseable {
     }
   }
 
-  private ShardInventory shard(ShardId id) {
+  ShardInventory shard(ShardId id) {
     ShardInventory shard = shards.get(id);
     if (shard == null) {
       throw new IllegalStateException("shard %s is not open".formatted(id));

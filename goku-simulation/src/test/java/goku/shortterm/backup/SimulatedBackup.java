@@ -1,12 +1,15 @@
 package goku.shortterm.backup;
 
+import goku.format.bucket.BucketInfo;
 import goku.model.CurrentNamespaces;
+import goku.model.ShardId;
 import goku.model.Tier;
 import goku.objectstore.ObjectStore;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.random.RandomGenerator;
 
@@ -27,6 +30,11 @@ public final class SimulatedBackup {
         Duration.ofSeconds(10),
         Duration.ZERO,
         Duration.ofDays(1));
+  }
+
+  /// Returns the headers of the bucket files that a shard has reported and still needs.
+  public static List<BucketInfo> reported(Backup backup, ShardId shard) {
+    return backup.shard(shard).held().stream().map(bucket -> bucket.content().info()).toList();
   }
 
   /// Returns a backup that has not been started.
