@@ -8,6 +8,7 @@ import goku.memory.SlabPool;
 import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.TimeRange;
+import goku.rpc.ShardState;
 import goku.shortterm.SimulatedShards;
 import goku.shortterm.backup.Backup;
 import goku.shortterm.backup.FinalizedEvent;
@@ -268,6 +269,10 @@ final class Replica {
                   loaders)
               .open(SHARD.shard());
       order = new OrderCheck(bucketFiles());
+      if (isUnavailable()) {
+        backup.start();
+        return;
+      }
       Holes holes = life.shard().holes();
       boolean hasNothing = loaders.isIdle() && !holes.isEmpty();
       world.isLossUnbounded |= hasNothing || holes.overlap(new TimeRange(Long.MIN_VALUE, 0));
@@ -292,8 +297,15 @@ final class Replica {
       return loaders.runNext();
     }
 
+    private boolean isUnavailable() {
+      return life().health().state() == ShardState.UNAVAILABLE;
+    }
+
     /// A shard that has applied nothing cannot know how old the records are that it lacks.
     private void noteUnboundedLoss() {
+      if (isUnavailable()) {
+        return;
+      }
       Shard shard = life().shard();
       world.isLossUnbounded |=
           shard.appliedMillis() == 0 && shard.appliedOffset() + 1 < world.log.start();

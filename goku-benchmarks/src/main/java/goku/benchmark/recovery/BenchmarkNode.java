@@ -15,6 +15,7 @@ import goku.shortterm.files.BucketName;
 import goku.shortterm.files.FileCopies;
 import goku.shortterm.files.Restorable;
 import goku.shortterm.files.ShardFiles;
+import goku.shortterm.files.Unavailable;
 import goku.shortterm.finalization.BucketOutput;
 import goku.shortterm.finalization.FinalizationClock;
 import goku.shortterm.lifecycle.ShardLifecycle;
@@ -107,8 +108,8 @@ final class BenchmarkNode implements AutoCloseable {
       var plan =
           RestorePlan.of(
               newest
-                  .map(found -> Restorable.of(found, Holes.NONE))
-                  .orElse(new Restorable(Optional.empty(), List.of(), false, -1, Holes.NONE)),
+                  .map(found -> Restorable.of(found, Holes.NONE, Unavailable.NONE))
+                  .orElse(Restorable.ofFiles(List.of(), false, -1, Holes.NONE)),
               new EndlessLog(),
               new StartPoint.Lateness(NAMESPACE.backfill(), Duration.ZERO),
               now(number));

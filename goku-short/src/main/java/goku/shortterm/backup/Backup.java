@@ -138,6 +138,9 @@ public final class Backup implements FileCopies, AutoCloseable {
     var shard = new ShardInventory(id, namespaces.following(namespace), files);
     try {
       Restorable found = locator.locate(shard, log);
+      if (found.awaitsS3()) {
+        shard.awaitS3();
+      }
       if (found.snapshot().isPresent()) {
         addSnapshots(shard, found.snapshot().get());
       }

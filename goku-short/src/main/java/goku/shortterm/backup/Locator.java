@@ -78,17 +78,38 @@ final class Locator {
             s3.fetchedBytes(),
             unusable,
             snapshot.get().holes());
+        known.stream()
+            .skip(known.indexOf(candidate) + 1L)
+            .filter(Candidate::isInS3)
+            .flatMap(worse -> s3.listing().snapshot(worse.info().number()).stream())
+            .forEach(shard::inferior);
         return Restorable.of(snapshot.get(), candidate.lost(), without.get());
       }
       unusable++;
       from.metrics().unusable().increment();
     }
     List<BucketFetch.Complete> files = buckets.fetchNewest(shard, s3);
+    Restorable found = withoutSnapshot(files, known, numbers, log);
+    if (files.isEmpty() && shard.feedsTiers() && !s3.answered() && log.range().start() > 0) {
+      LOG.error(
+          "shard waits for S3 shard={}: nothing of it is on the disk, and its log begins at {}",
+          shard.id(),
+          log.range().start());
+      return found.awaitingS3();
+    }
     LOG.info(
         "no snapshot usable, log is read from the beginning shard={} unusable={} bucketFiles={}",
         shard.id(),
         unusable,
         files.size());
+    return found;
+  }
+
+  private static Restorable withoutSnapshot(
+      List<BucketFetch.Complete> files,
+      List<Candidate> known,
+      SortedSet<Long> numbers,
+      RestoredLog log) {
     return Restorable.ofFiles(
         files.stream().map(BucketFetch.Complete::reference).toList(),
         Stream.concat(

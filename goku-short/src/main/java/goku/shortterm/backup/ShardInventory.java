@@ -42,9 +42,13 @@ final class ShardInventory {
 
   private final Map<BucketName, String> conflicts = new HashMap<>();
   private volatile boolean betterSnapshot;
+  private volatile boolean awaitsS3;
 
   /// The snapshots in S3 that were examined.
   private final Set<StoredObject> examined = new HashSet<>();
+
+  /// The snapshots in S3 after which the shard would lack more than it does.
+  private final Set<StoredObject> inferior = new HashSet<>();
 
   ShardInventory(ShardId id, Supplier<Namespace> namespace, ShardFiles files) {
     this.id = id;
@@ -253,6 +257,15 @@ final class ShardInventory {
     examined.add(snapshot);
   }
 
+  /// Reports that the shard is restored from another snapshot, after which it lacks less.
+  synchronized void inferior(StoredObject snapshot) {
+    inferior.add(snapshot);
+  }
+
+  synchronized boolean isInferior(StoredObject snapshot) {
+    return inferior.contains(snapshot);
+  }
+
   /// Forgets the snapshots that are no longer in S3.
   synchronized void forgetOtherSnapshots(Collection<StoredObject> there) {
     examined.retainAll(Set.copyOf(there));
@@ -260,6 +273,18 @@ final class ShardInventory {
 
   synchronized boolean isExamined(StoredObject snapshot) {
     return examined.contains(snapshot);
+  }
+
+  /// Reports that the shard is not served until S3 answers.
+  void awaitS3() {
+    awaitsS3 = true;
+  }
+
+  /// Reports that S3 answers.
+  void heardOfS3() {
+    if (awaitsS3) {
+      foundBetterSnapshot();
+    }
   }
 
   /// Reports that S3 has a snapshot that lacks less than those of this node.

@@ -25,7 +25,7 @@ record SnapshotUpload(ShardInventory shard, Path about, long number, Destination
     }
     String key = S3Keys.snapshot(shard.id(), number);
     if (isWorse(key)) {
-      if (!wasExamined()) {
+      if (!isKnownToBeInferior()) {
         shard.foundBetterSnapshot();
       }
       return;
@@ -36,10 +36,10 @@ record SnapshotUpload(ShardInventory shard, Path about, long number, Destination
     to.metrics().uploadedBytes().increment((double) bytes);
   }
 
-  /// Returns whether the shard was compared with the snapshot in S3 before, as when it was opened.
-  /// It was not restored from that one, because the log does not continue it.
-  private boolean wasExamined() {
-    return Listing.of(to.store(), shard).snapshot(number).filter(shard::isExamined).isPresent();
+  /// Returns whether the shard was not restored from the snapshot in S3, although it was there,
+  /// because the log does not continue it.
+  private boolean isKnownToBeInferior() {
+    return Listing.of(to.store(), shard).snapshot(number).filter(shard::isInferior).isPresent();
   }
 
   /// Returns whether S3 has a snapshot of this number with fewer holes.

@@ -15,8 +15,8 @@ public interface FileCopies {
   /// Reports a new snapshot. All but the last two are no longer needed.
   void snapshot(ShardId shard, Path file, SnapshotInfo info);
 
-  /// Returns whether a snapshot was found from which the shard would lack less than it lacks now.
-  /// The shard is then opened again.
+  /// Returns whether a snapshot was found from which the shard would lack less than it lacks now,
+  /// or whether S3 answers, for which the shard waits. The shard is then opened again.
   boolean hasBetterSnapshot(ShardId shard);
 
   /// Returns whether the tiers of GokuL are known to have the content of a file, for long enough

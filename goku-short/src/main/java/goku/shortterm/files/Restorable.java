@@ -17,13 +17,16 @@ import java.util.Optional;
 /// @param lost the times of records that the log has lost, and that only snapshots have from which
 ///   the shard is not restored, and the times of destroyed files
 /// @param unavailable the files of the snapshot that are not available
+/// @param awaitsS3 whether nothing is known of the shard until S3 answers, because nothing of it is
+///   on the disk, and its log no longer has its first records
 public record Restorable(
     Optional<SnapshotInfo> snapshot,
     List<BucketReference> files,
     boolean isOfOtherLog,
     long highestNumber,
     Holes lost,
-    Unavailable unavailable) {
+    Unavailable unavailable,
+    boolean awaitsS3) {
   public Restorable {
     files = List.copyOf(files);
   }
@@ -32,7 +35,12 @@ public record Restorable(
   public static Restorable ofFiles(
       List<BucketReference> files, boolean isOfOtherLog, long highestNumber, Holes lost) {
     return new Restorable(
-        Optional.empty(), files, isOfOtherLog, highestNumber, lost, Unavailable.NONE);
+        Optional.empty(), files, isOfOtherLog, highestNumber, lost, Unavailable.NONE, false);
+  }
+
+  /// Returns what is known before S3 answers.
+  public Restorable awaitingS3() {
+    return new Restorable(snapshot, files, isOfOtherLog, highestNumber, lost, unavailable, true);
   }
 
   /// Returns the files of a snapshot.
@@ -43,6 +51,7 @@ public record Restorable(
         false,
         snapshot.number(),
         lost.plus(unavailable.holes()),
-        unavailable);
+        unavailable,
+        false);
   }
 }

@@ -48,6 +48,7 @@ public final class ShardLifecycle {
   private final FileCopies copies;
   private final ShardSnapshots snapshots;
   private final MissingSpace missingSpace;
+  private final MissingListing missingListing;
   private final FinalizationClock finalizationClock;
   private final Freshness freshness;
   private final LastEnd lastEnd;
@@ -85,6 +86,7 @@ public final class ShardLifecycle {
     this.node = node;
     this.copies = copies;
     missingSpace = new MissingSpace(shard, node);
+    missingListing = new MissingListing(shard.id(), copies, plan.from().awaitsS3());
     this.finalizationClock = finalizationClock;
     freshness =
         new Freshness(
@@ -103,7 +105,12 @@ public final class ShardLifecycle {
         new ShardSnapshots(shard, node, files, copies, snapshot, start.applied(), beganWithHoles);
     recoveredOffset = snapshot.map(_ -> start.applied()).filter(offset -> offset >= 0);
     shard.begin(snapshot, start, plan.lateness());
-    if (plan.loadsFiles()) {
+    if (missingListing.isKnown()) {
+      loader = null;
+      shard.close();
+      loaded = new CompletableFuture<>();
+      loaded.cancel(false);
+    } else if (plan.loadsFiles()) {
       var loading = new ShardLoader(shard, node, files, plan);
       loader = loading;
       loaded =
@@ -175,7 +182,7 @@ public final class ShardLifecycle {
     ShardState state = recovers ? ShardState.RECOVERING : ShardState.SERVING;
     return new ShardHealth(
         shard.id(),
-        doesNotFit() ? ShardState.UNAVAILABLE : state,
+        isUnavailable() ? ShardState.UNAVAILABLE : state,
         lagMillis,
         holes,
         shard.pendingFromMillis());
@@ -183,7 +190,10 @@ public final class ShardLifecycle {
 
   /// Returns why the shard is incomplete; empty if it is complete or only lags.
   public Optional<String> complaint() {
-    if (doesNotFit()) {
+    if (missingListing.isKnown()) {
+      return Optional.of(MissingListing.complaint());
+    }
+    if (missingSpace.isKnown()) {
       return Optional.of(missingSpace.complaint());
     }
     if (loaded.isCompletedExceptionally()) {
@@ -210,7 +220,7 @@ public final class ShardLifecycle {
 
   /// Returns whether records of the log are held now, so that its consumer should pause.
   public boolean holdsRecords() {
-    return doesNotFit() || shard.isStalled() || !held.isEmpty();
+    return isUnavailable() || shard.isStalled() || !held.isEmpty();
   }
 
   /// Waits until the shard is loaded, and returns whether it cannot apply a record now.
@@ -226,7 +236,9 @@ public final class ShardLifecycle {
       return;
     }
     awaitLoaded();
-    if (doesNotFit()) {
+    if (missingListing.isKnown()) {
+      missingListing.requireNoMore();
+    } else if (missingSpace.isKnown()) {
       missingSpace.requireNoMore();
     } else {
       shard.proceed();
@@ -306,7 +318,7 @@ public final class ShardLifecycle {
   /// afterwards the shard may be opened again, which removes unfinished files.
   public void close() {
     loaded.handle((nothing, failure) -> true).join();
-    if (doesNotFit()) {
+    if (isUnavailable()) {
       copies.shardClosed(shard.id());
       return;
     }
@@ -327,15 +339,19 @@ public final class ShardLifecycle {
     return loaded.isDone() && !loaded.isCompletedExceptionally();
   }
 
-  private boolean doesNotFit() {
-    return missingSpace.isKnown();
+  /// Returns whether the shard is closed, because it lacks something that it cannot be without.
+  private boolean isUnavailable() {
+    return missingSpace.isKnown() || missingListing.isKnown();
   }
 
   private void awaitLoaded() {
+    if (missingListing.isKnown()) {
+      return;
+    }
     try {
       var _ = loaded.join();
     } catch (CompletionException e) {
-      if (doesNotFit()) {
+      if (missingSpace.isKnown()) {
         return;
       }
       throw new IllegalStateException(

@@ -59,6 +59,9 @@ final class Node implements AutoCloseable {
   final ShardFiles files;
   volatile boolean kafkaIsAway;
 
+  /// The first offset that the log still has.
+  long logStart;
+
   static final Duration KEEP_RELEASED = Duration.ofHours(1);
 
   /// The times that the log has lost after a snapshot, by the offset of the snapshot.
@@ -71,7 +74,7 @@ final class Node implements AutoCloseable {
       new RestoredLog() {
         @Override
         public LogRange range() {
-          return new LogRange(LOG, 0, Long.MAX_VALUE);
+          return new LogRange(LOG, logStart, Long.MAX_VALUE);
         }
 
         @Override

@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 /// A shard that was opened over a directory and a log, as `ShardOpener` does without S3.
 final class Reopened implements AutoCloseable {
@@ -52,6 +53,7 @@ final class Reopened implements AutoCloseable {
   final ShardFiles files;
   final Shard shard;
   final ShardLifecycle open;
+  final NoCopies copies = new NoCopies();
   private final LeakCheck memory;
 
   /// The memory that others on the node use.
@@ -70,18 +72,29 @@ final class Reopened implements AutoCloseable {
   static Reopened of(Path directory, ListLog log, InstantSource clock, long otherBytes)
       throws IOException {
     return new Reopened(
-        directory, log, clock, ShardFixture.TTL, BUDGET_BYTES, otherBytes, Unavailable.NONE);
+        directory, log, clock, ShardFixture.TTL, BUDGET_BYTES, otherBytes, found -> found);
   }
 
   /// Opens with the newest snapshot and without some of its files.
   static Reopened without(Unavailable files, Path directory, ListLog log, InstantSource clock)
       throws IOException {
-    return new Reopened(directory, log, clock, ShardFixture.TTL, BUDGET_BYTES, 0, files);
+    return new Reopened(
+        directory, log, clock, ShardFixture.TTL, BUDGET_BYTES, 0, found -> without(found, files));
+  }
+
+  private static Restorable without(Restorable found, Unavailable files) {
+    return Restorable.of(found.snapshot().orElseThrow(), found.lost(), files);
+  }
+
+  /// Opens a shard that waits for S3.
+  static Reopened waiting(Path directory, ListLog log, InstantSource clock) throws IOException {
+    return new Reopened(
+        directory, log, clock, ShardFixture.TTL, BUDGET_BYTES, 0, Restorable::awaitingS3);
   }
 
   Reopened(Path directory, ListLog log, InstantSource clock, Duration memoryTtl, long budgetBytes)
       throws IOException {
-    this(directory, log, clock, memoryTtl, budgetBytes, 0, Unavailable.NONE);
+    this(directory, log, clock, memoryTtl, budgetBytes, 0, found -> found);
   }
 
   private Reopened(
@@ -91,7 +104,7 @@ final class Reopened implements AutoCloseable {
       Duration memoryTtl,
       long budgetBytes,
       long otherBytes,
-      Unavailable unavailable)
+      UnaryOperator<Restorable> change)
       throws IOException {
     this.clock = clock;
     this.log = log;
@@ -113,12 +126,12 @@ final class Reopened implements AutoCloseable {
     shard = new Shard(new ShardId("ns", 3), memoryTtl, node, new Output(files));
     var finalizations =
         new FinalizationClock(3, () -> Duration.ofHours(1), true, (number, key, value) -> {});
-    var plan = plan(memoryTtl, unavailable);
-    open =
-        new ShardLifecycle(shard, node, files, new NoCopies(), finalizations, plan, Runnable::run);
+    var plan = plan(memoryTtl, change);
+    open = new ShardLifecycle(shard, node, files, copies, finalizations, plan, Runnable::run);
   }
 
-  private RestorePlan plan(Duration memoryTtl, Unavailable unavailable) throws IOException {
+  private RestorePlan plan(Duration memoryTtl, UnaryOperator<Restorable> change)
+      throws IOException {
     List<Path> snapshots = files.snapshots();
     List<BucketReference> buckets = new ArrayList<>();
     boolean isOther = false;
@@ -133,10 +146,11 @@ final class Reopened implements AutoCloseable {
     Restorable found =
         snapshots.isEmpty()
             ? Restorable.ofFiles(buckets, isOther, -1, Holes.NONE)
-            : Restorable.of(SnapshotReader.info(snapshots.getFirst()), Holes.NONE, unavailable);
+            : Restorable.of(
+                SnapshotReader.info(snapshots.getFirst()), Holes.NONE, Unavailable.NONE);
     long oldest = clock.millis() - memoryTtl.toMillis();
     long latest = TrustedClock.latestMillis(clock);
-    return RestorePlan.of(found, log, LATENESS, latest)
+    return RestorePlan.of(change.apply(found), log, LATENESS, latest)
         .withLostEnd(LastEnd.of(log.range(), files.directory()), log, oldest, latest);
   }
 

@@ -165,6 +165,27 @@ class ReopenedTest {
   }
 
   @Test
+  void aShardThatWaitsForS3HoldsItsRecordsUntilS3Answers() throws IOException {
+    log.append(batch("a", NOW, 1), NOW);
+    try (var waiting = Reopened.waiting(directory, log, clock)) {
+      waiting.catchUp();
+      assertThat(waiting.open.health().state()).isEqualTo(ShardState.UNAVAILABLE);
+      assertThat(waiting.open.complaint())
+          .get(InstanceOfAssertFactories.STRING)
+          .contains("UNAVAILABLE", "waits for S3", "nothing is lost");
+      assertThat(waiting.open.holdsRecords()).isTrue();
+      assertThat(waiting.open.isWorthASnapshot()).isFalse();
+      assertThatNoException().isThrownBy(waiting.open::proceed);
+      waiting.copies.findBetterSnapshot();
+      assertThatThrownBy(waiting.open::proceed).hasMessageContaining("is opened again");
+    }
+    try (var served = Reopened.of(directory, log, clock)) {
+      served.catchUp();
+      assertThat(served.content()).isEqualTo(Map.of("cpu host=a", Map.of(NOW, 1.0)));
+    }
+  }
+
+  @Test
   void aDestroyedFileBecomesOneThatStatesItsHole() throws IOException {
     finalized(directory, 1);
     Files.delete(directory.resolve(file(NOW)));

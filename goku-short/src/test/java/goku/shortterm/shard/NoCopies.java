@@ -9,6 +9,13 @@ import java.nio.file.Path;
 
 /// A backup that keeps no copies.
 public final class NoCopies implements FileCopies {
+  private volatile boolean betterSnapshot;
+
+  /// Finds a better snapshot from now on.
+  public void findBetterSnapshot() {
+    betterSnapshot = true;
+  }
+
   @Override
   public void bucket(ShardId shard, Path file, BucketFile content) {}
 
@@ -17,7 +24,7 @@ public final class NoCopies implements FileCopies {
 
   @Override
   public boolean hasBetterSnapshot(ShardId shard) {
-    return false;
+    return betterSnapshot;
   }
 
   @Override
