@@ -11,8 +11,8 @@ import goku.shortterm.files.FileCopies;
 record MissingListing(ShardId shard, FileCopies copies, boolean isKnown) {
   static String complaint() {
     return "UNAVAILABLE: waits for S3, because nothing of it is on the disk, and its topic no"
-               + " longer has its first records. Make S3 available; nothing is lost meanwhile as"
-               + " long as the topic keeps its records";
+        + " longer has its first records. Make S3 available; nothing is lost meanwhile as"
+        + " long as the topic keeps its records";
   }
 
   /// Throws if S3 answers, so that the shard is opened again.
