@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// `overflow`, its `id` and `value`, or those of `ExponentialCounts`. Like OpenTSDB, it ignores
 /// buckets beside a value. Strict objects have no exponential ranges. Owned by one thread.
 final class HistogramFields extends ValueFields {
+  private static final byte[] NOTHING = {};
+
   private final boolean strict;
   private final JsonNumbers numbers;
   private final EncodedHistogram encoded;
@@ -21,7 +23,7 @@ final class HistogramFields extends ValueFields {
 
   // the object being read
   private long id;
-  private byte[] value = {};
+  private byte[] value = NOTHING;
   private int valueStart;
   private int valueEnd;
 
@@ -39,6 +41,7 @@ final class HistogramFields extends ValueFields {
     ranges.clear();
     exponential.clear();
     id = 0;
+    value = NOTHING;
     valueStart = 0;
     valueEnd = 0;
   }

@@ -41,6 +41,7 @@ final class JsonPoint {
   /// Frees the space for strings, which the datapoint does not need.
   void forget() {
     text.forget();
+    value.clear();
     names.begin(text.bytes());
   }
 

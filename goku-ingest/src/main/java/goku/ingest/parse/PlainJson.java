@@ -26,6 +26,7 @@ final class PlainJson {
   private static final int MAX_NUMBER_BYTES = 100;
 
   private final SeriesNameRules rules;
+  private final int mostMetricBytes;
   private final NameBuilder names;
   private final NumberParser numbers;
   private final TimestampParser timestamps = new TimestampParser();
@@ -55,6 +56,7 @@ final class PlainJson {
 
   PlainJson(SeriesNameRules rules) {
     this.rules = rules;
+    this.mostMetricBytes = Math.min(rules.maxWordBytes(), rules.maxNameBytes());
     this.names = new NameBuilder(rules);
     this.numbers = new NumberParser();
   }
@@ -133,7 +135,7 @@ final class PlainJson {
     metricStart = at;
     metricEnd = endOfString();
     at = metricEnd + 1;
-    return metricEnd >= 0 && metricEnd - metricStart <= rules.maxWordBytes();
+    return metricEnd >= 0 && metricEnd - metricStart <= mostMetricBytes;
   }
 
   private boolean readTimestamp() {
@@ -197,8 +199,8 @@ final class PlainJson {
     if (tagsEnd > end || length > MAX_TAGS_BYTES || !take('{')) {
       return false;
     }
-    if (scratch.length < length + rules.maxWordBytes()) {
-      scratch = new byte[2 * length + rules.maxWordBytes()];
+    if (scratch.length < length + mostMetricBytes) {
+      scratch = new byte[2 * length + mostMetricBytes];
     }
     names.begin(scratch);
     skipBlanks();

@@ -32,7 +32,7 @@ final class PutBuffer {
     batches =
         settings.batches(
             (topic, partition, bytes, datapoints) -> {
-              hold(bytes.length);
+              hold(bytes);
               full.add(new Batch(topic, partition, bytes, datapoints));
             });
     intake = settings.intake(batches);
@@ -62,10 +62,10 @@ final class PutBuffer {
   }
 
   /// Charges the gathered batches to the request, which holds them until it ends.
-  private static void hold(int bytes) {
+  private static void hold(byte[] bytes) {
     Account account = Account.current();
     if (account != null) {
-      account.hold(Kind.TREES, bytes);
+      account.hold(Kind.TREES, account.bytesOfArray(bytes.length));
     }
   }
 

@@ -7,10 +7,14 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
 class RocksResourcesTest {
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+  /// Gauges do not keep it.
+  private final RocksResources resources = new RocksResources(64 << 20, registry);
+
   @Test
   void metricsReadNoFreedMemory() {
-    var registry = new SimpleMeterRegistry();
-    new RocksResources(64 << 20, registry).close();
+    resources.close();
     assertThat(registry.find("goku.long.memory.used").gauges())
         .hasSize(3)
         .allSatisfy(gauge -> assertThat(gauge.value()).isZero());
