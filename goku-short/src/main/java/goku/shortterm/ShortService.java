@@ -311,6 +311,9 @@ public final class ShortService implements Service {
   }
 
   private Optional<String> complaint(ShardLifecycle shard) {
+    if (shard.health().state() == ShardState.UNAVAILABLE) {
+      return shard.complaint();
+    }
     long lag = shard.freshness().lagRecords();
     if (lag == Freshness.UNKNOWN) {
       return Optional.of("not known yet how far it is behind");

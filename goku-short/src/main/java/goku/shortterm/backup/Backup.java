@@ -50,6 +50,7 @@ public final class Backup implements FileCopies, AutoCloseable {
   private final LocalFileCleanup cleanup;
   private final Checker checker;
   private final Locator locator;
+  private final WaitingShards waiting;
   private final Repairs repairs;
   private final TierLookups tiers;
   private final ReleasedFiles released;
@@ -104,7 +105,9 @@ public final class Backup implements FileCopies, AutoCloseable {
             settings.keepReleased(),
             clock,
             registry);
-    locator = new Locator(to, retention, evidence, threads.recoveries(), settings);
+    var patience = new Patience(settings.listTimeout());
+    waiting = new WaitingShards(to, patience, settings.listTimeout(), clock);
+    locator = new Locator(to, retention, evidence, threads.recoveries(), settings, patience);
     repairs = new Repairs(to, backoff, threads.repairs(), registry);
     Gauge.builder("goku.backup.waiting", queue::size)
         .description("files waiting for upload to S3, and shards waiting for a sweep")
@@ -117,6 +120,11 @@ public final class Backup implements FileCopies, AutoCloseable {
     // failures in it are logged there
     var _ =
         threads.timer().scheduleWithFixedDelay(this::check, millis, millis, TimeUnit.MILLISECONDS);
+    long pause = WaitingShards.PAUSE.toMillis();
+    var _ =
+        threads
+            .timer()
+            .scheduleWithFixedDelay(this::reviewWaiting, pause, pause, TimeUnit.MILLISECONDS);
   }
 
   /// Notes that this node opens a shard, whose files therefore stay.
@@ -126,7 +134,8 @@ public final class Backup implements FileCopies, AutoCloseable {
 
   /// Returns the files that a shard is restored from, after downloading missing ones: a snapshot
   /// whose bucket files are available, or bucket files only. Files of expired buckets may be
-  /// absent. Waits for S3 where necessary, and continues without S3 if it does not answer.
+  /// absent. Waits for S3 where necessary, and continues without S3 if it does not answer, unless
+  /// nothing is known of the shard without it.
   ///
   /// @param log returns the shard's log
   /// @throws UncheckedIOException if the local directory cannot be read, or if interrupted
@@ -288,6 +297,14 @@ public final class Backup implements FileCopies, AutoCloseable {
       released.review();
     } catch (RuntimeException failed) {
       LOG.error("check of files failed, retrying", failed);
+    }
+  }
+
+  void reviewWaiting() {
+    try {
+      waiting.review(List.copyOf(shards.values()));
+    } catch (RuntimeException failed) {
+      LOG.error("review of waiting shards failed, retrying", failed);
     }
   }
 

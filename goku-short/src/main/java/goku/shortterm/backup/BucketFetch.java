@@ -81,30 +81,34 @@ record BucketFetch(
   }
 
   private Missing missing(ShardInventory shard, List<BucketReference> unavailable, S3Source s3) {
-    Optional<Set<BucketName>> found = inTiers(shard, unavailable, s3);
+    Optional<TierEvidence.Found> found = askTiers(shard, unavailable, s3);
     List<Path> needed = new ArrayList<>();
     Set<Long> inTiers = new TreeSet<>();
     Set<Long> destroyed = new TreeSet<>();
     for (BucketReference reference : unavailable) {
-      if (found.isPresent() && found.get().contains(name(reference))) {
+      BucketName name = name(reference);
+      if (found.isPresent() && found.get().consumed().contains(name)) {
         inTiers.add(reference.startMillis());
       } else if (!isOver(shard, reference)) {
         needed.add(file(shard, reference));
-      } else if (found.isPresent() && !s3.listing().buckets().contains(name(reference))) {
+      } else if (found.isPresent()
+          && found.get().lacking().contains(name)
+          && !s3.listing().buckets().contains(name)
+          && !s3.listing().isReplaced(name)) {
         destroyed.add(reference.startMillis());
       }
     }
     return new Missing(needed, new Unavailable(inTiers, destroyed));
   }
 
-  /// Returns the files that the tiers have; empty if that is not known, or if there are no tiers.
-  private Optional<Set<BucketName>> inTiers(
+  /// Returns which files the tiers have; empty if S3 does not answer, or if there are no tiers.
+  private Optional<TierEvidence.Found> askTiers(
       ShardInventory shard, List<BucketReference> files, S3Source s3) {
-    if (!shard.feedsTiers() || !s3.answered()) {
+    if (!shard.feedsTiers() || s3.isSilent()) {
       return Optional.empty();
     }
     try {
-      return Optional.of(tiers.consumed(shard, files.stream().map(BucketFetch::name).toList()));
+      return Optional.of(tiers.find(shard, files.stream().map(BucketFetch::name).toList()));
     } catch (ObjectStoreException failed) {
       LOG.warn("tiers cannot be listed shard={} cause={}", shard.id(), failed.getMessage());
       return Optional.empty();

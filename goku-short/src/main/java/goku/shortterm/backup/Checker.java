@@ -128,7 +128,6 @@ final class Checker {
   }
 
   private void checkS3(ShardInventory shard, Listing there) {
-    shard.heardOfS3();
     for (MappedBucket bucket : shard.held()) {
       if (!queue.has(shard.id(), bucket.file())) {
         checkS3(shard, bucket, there);

@@ -41,12 +41,13 @@ final class Locator {
       MemoryRetention retention,
       TierEvidence tiers,
       ExecutorService threads,
-      BackupSettings settings) {
+      BackupSettings settings,
+      Patience patience) {
     this.from = from;
     this.threads = threads;
     buckets = new BucketFetch(from, retention, tiers, threads);
     downloads = new Semaphore(settings.downloads());
-    patience = new Patience(settings.listTimeout());
+    this.patience = patience;
   }
 
   /// Returns the files that the shard is restored from: of the usable snapshots after which it
@@ -90,9 +91,10 @@ final class Locator {
     }
     List<BucketFetch.Complete> files = buckets.fetchNewest(shard, s3);
     Restorable found = withoutSnapshot(files, known, numbers, log);
-    if (files.isEmpty() && shard.feedsTiers() && !s3.answered() && log.range().start() > 0) {
+    if (files.isEmpty() && shard.feedsTiers() && s3.isSilent() && log.range().start() > 0) {
       LOG.error(
-          "shard waits for S3 shard={}: nothing of it is on the disk, and its log begins at {}",
+          "shard waits for S3 shard={}: it cannot be restored from the disk, and its log begins at"
+              + " {}",
           shard.id(),
           log.range().start());
       return found.awaitingS3();

@@ -85,6 +85,11 @@ final class S3Source {
     return answered;
   }
 
+  /// Returns whether S3 has not answered everything that it was asked.
+  boolean isSilent() {
+    return !answered || away;
+  }
+
   /// Returns the length of a file in S3; empty if there is none or S3 is unavailable.
   Optional<Long> bytes(Path file) {
     return away ? Optional.empty() : listing.bytes(file.getFileName().toString());

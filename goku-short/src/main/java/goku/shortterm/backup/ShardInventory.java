@@ -40,6 +40,9 @@ final class ShardInventory {
   /// Buckets that the tiers of GokuL have, with the time since when that is known, in epoch millis.
   private final Map<BucketName, Long> inTiers = new HashMap<>();
 
+  /// Buckets of which the shard asked whether they are in the tiers.
+  private final Set<BucketName> asked = new HashSet<>();
+
   private final Map<BucketName, String> conflicts = new HashMap<>();
   private volatile boolean betterSnapshot;
   private volatile boolean awaitsS3;
@@ -90,6 +93,7 @@ final class ShardInventory {
       dropped.add(name);
       conflicts.remove(name);
       inTiers.remove(name);
+      asked.remove(name);
     }
     if (bucket != null) {
       bucket.release();
@@ -231,6 +235,15 @@ final class ShardInventory {
     return since != null && since <= millis;
   }
 
+  /// Reports that the shard asks whether a bucket is in the tiers.
+  synchronized void ask(BucketName name) {
+    asked.add(name);
+  }
+
+  synchronized boolean isAsked(BucketName name) {
+    return asked.contains(name);
+  }
+
   synchronized boolean isHeld(BucketName name) {
     return held.containsKey(name);
   }
@@ -280,11 +293,13 @@ final class ShardInventory {
     awaitsS3 = true;
   }
 
+  boolean awaitsS3() {
+    return awaitsS3;
+  }
+
   /// Reports that S3 answers.
   void heardOfS3() {
-    if (awaitsS3) {
-      foundBetterSnapshot();
-    }
+    foundBetterSnapshot();
   }
 
   /// Reports that S3 has a snapshot that lacks less than those of this node.

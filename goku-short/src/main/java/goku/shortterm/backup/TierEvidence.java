@@ -29,28 +29,48 @@ record TierEvidence(ObjectStore store, InstantSource clock) {
   private static final Comparator<BucketKey> LATEST_FIRST =
       Comparator.comparingInt(BucketKey::generation).reversed();
 
-  /// Returns the files whose generation, or a later one, is in the tiers, and those that even the
-  /// last tier would no longer keep.
+  /// What is known of files. Of those in neither set, a manifest is unusable or was removed
+  /// meanwhile.
+  ///
+  /// @param consumed files whose generation, or a later one, is in the tiers, and those that even
+  ///   the last tier would no longer keep
+  /// @param lacking files that the tiers lack
+  record Found(Set<BucketName> consumed, Set<BucketName> lacking) {}
+
+  /// Returns the files that are in the tiers; see `Found`.
   ///
   /// @param asked files of a shard whose namespace has tiers
   /// @throws goku.objectstore.ObjectStoreException when S3 cannot be read
   Set<BucketName> consumed(ShardInventory shard, Collection<BucketName> asked) {
+    return find(shard, asked).consumed();
+  }
+
+  /// Returns what is known of the files, like `consumed`.
+  Found find(ShardInventory shard, Collection<BucketName> asked) {
     Namespace namespace = shard.namespace();
     long keptFrom = clock.millis() - namespace.disk().map(Disk::ttl).orElseThrow().toMillis();
     Set<BucketName> dead = new HashSet<>(asked);
     dead.removeIf(name -> name.startMillis() >= keptFrom);
     Set<BucketName> open = new HashSet<>(asked);
     open.removeAll(dead);
+    Set<BucketName> lacking = new HashSet<>();
     IntStream fed =
         Feeders.related(shard.id().shard(), namespace.sharding(), namespace.diskSharding());
     for (int diskShard : fed.toArray()) {
       if (!open.isEmpty()) {
         var made = new Made(store, namespace, diskShard);
-        open.removeIf(name -> !made.hasConsumed(shard.id().shard(), name));
+        open.removeIf(
+            name -> {
+              boolean isAbsent = !made.hasConsumed(shard.id().shard(), name);
+              if (isAbsent && made.isReadable(name)) {
+                lacking.add(name);
+              }
+              return isAbsent;
+            });
       }
     }
     dead.addAll(open);
-    return dead;
+    return new Found(dead, lacking);
   }
 
   /// The buckets of a shard of GokuL, as of a listing.
@@ -81,6 +101,13 @@ record TierEvidence(ObjectStore store, InstantSource clock) {
           .filter(bucket -> covers(bucket, name.startMillis()))
           .flatMap(bucket -> manifests.computeIfAbsent(bucket, this::read).stream())
           .anyMatch(made -> made.hasConsumed(file));
+    }
+
+    /// Returns whether all buckets with the window are known. Asked after `hasConsumed`.
+    boolean isReadable(BucketName name) {
+      return complete.stream()
+          .filter(bucket -> covers(bucket, name.startMillis()))
+          .allMatch(bucket -> manifests.getOrDefault(bucket, Optional.empty()).isPresent());
     }
 
     private static boolean covers(BucketKey bucket, long millis) {

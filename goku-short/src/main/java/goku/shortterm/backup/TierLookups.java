@@ -47,6 +47,7 @@ final class TierLookups {
   /// Returns whether the bucket is known to be in the tiers for long enough. If it is not known, a
   /// lookup follows.
   boolean isInTiers(ShardInventory shard, BucketName bucket) {
+    shard.ask(bucket);
     if (!shard.isInTiers(bucket) && misses.putIfAbsent(shard, 0) == null) {
       schedule(shard, Duration.ZERO);
     }
@@ -62,7 +63,7 @@ final class TierLookups {
     Set<BucketName> asked =
         shard.held().stream()
             .map(MappedBucket::name)
-            .filter(name -> isDue(shard, name))
+            .filter(name -> shard.isAsked(name) || isDue(shard, name))
             .filter(name -> !shard.isInTiers(name))
             .collect(Collectors.toSet());
     if (asked.isEmpty() || !shard.feedsTiers()) {

@@ -37,6 +37,9 @@ public final class Bucket {
   /// The generation of the file that was not available for the restore; 0 for none. Writer only.
   private int missingGeneration;
 
+  /// The generation of a file that nothing seems to have any more; 0 for none. Writer only.
+  private int destroyedGeneration;
+
   /// The offset up to which the restored file has all records of the log. Writer only.
   private long coveredThrough = -1;
 
@@ -275,6 +278,19 @@ public final class Bucket {
   /// Returns the generation of the file that was not available for the restore; 0 if there is none.
   public int missingGeneration() {
     return finalized().isPresent() ? 0 : missingGeneration;
+  }
+
+  /// Reports that nothing seems to have a file of the bucket any more, so that its next file states
+  /// a hole.
+  ///
+  /// @param generation the generation of the file
+  public void baseIsDestroyed(int generation) {
+    destroyedGeneration = generation;
+  }
+
+  /// Returns the generation of a file that nothing seems to have any more; 0 if there is none.
+  public int destroyedGeneration() {
+    return finalized().isPresent() ? 0 : destroyedGeneration;
   }
 
   /// Reports that the restored file has all records up to the offset.

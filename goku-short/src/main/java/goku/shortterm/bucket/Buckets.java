@@ -38,6 +38,9 @@ public final class Buckets {
   /// buckets.
   private SortedMap<Integer, Integer> gone = Collections.emptySortedMap();
 
+  /// The generations of files that nothing seems to have any more, by the numbers of their buckets.
+  private SortedMap<Integer, Integer> destroyed = Collections.emptySortedMap();
+
   /// The bucket that the writer used last, which is usually the next one too.
   private @Nullable Bucket last;
 
@@ -92,13 +95,25 @@ public final class Buckets {
     if (!gone.isEmpty()) {
       heldFrom = Math.max(heldFrom, gone.lastKey() + 1);
     }
-    live.forEach(this::markGone);
+    live.forEach(this::mark);
   }
 
-  private void markGone(Bucket bucket) {
-    Integer generation = gone.get(bucket.number());
-    if (generation != null) {
-      bucket.baseIsMissing(generation);
+  /// Records that nothing seems to have some files any more. Writer only.
+  ///
+  /// @param generations the generations of the files by the numbers of their buckets
+  public void destroyed(SortedMap<Integer, Integer> generations) {
+    destroyed = generations;
+    live.forEach(this::mark);
+  }
+
+  private void mark(Bucket bucket) {
+    Integer missing = gone.get(bucket.number());
+    if (missing != null) {
+      bucket.baseIsMissing(missing);
+    }
+    Integer lost = destroyed.get(bucket.number());
+    if (lost != null) {
+      bucket.baseIsDestroyed(lost);
     }
   }
 
@@ -186,7 +201,7 @@ public final class Buckets {
 
   private Bucket add(int number) {
     var bucket = new Bucket(number, pool, use);
-    markGone(bucket);
+    mark(bucket);
     live =
         Stream.concat(live.stream(), Stream.of(bucket))
             .sorted(Comparator.comparingInt(Bucket::number))

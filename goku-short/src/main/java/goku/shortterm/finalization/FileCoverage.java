@@ -24,6 +24,10 @@ public record FileCoverage(IntPredicate isWhole, BucketOutput output) {
       BucketCoverage.Kind kind = kind(bucket);
       // a complete file outranks others of the same decision
       generation = 2 * number(bucket, before) + (kind == BucketCoverage.Kind.COMPLETE ? 1 : 0);
+      if (kind == BucketCoverage.Kind.INCOMPLETE && isOdd(bucket.destroyedGeneration())) {
+        // a copy that another replica still brings outranks it
+        generation = bucket.destroyedGeneration() - 1;
+      }
       coverage = new BucketCoverage(bucket.decision().log(), bucket.decision().offset(), kind);
     }
     return new BucketInfo(
@@ -41,6 +45,10 @@ public record FileCoverage(IntPredicate isWhole, BucketOutput output) {
   private static int number(Bucket bucket, int before) {
     int number = Decision.number(bucket.startMillis(), bucket.decision().millis());
     return Math.max(before / 2 + 1, number);
+  }
+
+  private static boolean isOdd(int generation) {
+    return generation % 2 == 1;
   }
 
   private BucketCoverage.Kind kind(Bucket bucket) {

@@ -88,17 +88,18 @@ public final class ShardLoader {
   /// Loads the files of finalized buckets.
   public void loadFiles() throws IOException {
     var gone = new TreeMap<Integer, Integer>();
+    var destroyed = new TreeMap<Integer, Integer>();
     for (BucketReference reference : buckets.reversed()) {
       if (hasGone(reference)) {
-        if (!plan.from().unavailable().destroyed().contains(reference.startMillis())) {
-          gone.put(Bucket.numberOf(reference.startMillis()), reference.generation());
-        }
+        (plan.from().unavailable().destroyed().contains(reference.startMillis()) ? destroyed : gone)
+            .put(Bucket.numberOf(reference.startMillis()), reference.generation());
         reportDeletes(reference);
         continue;
       }
       completeFromMillis = reference.startMillis() + Tier.MEMORY_BUCKET.toMillis();
       loadFile(reference, removed.getOrDefault(reference.startMillis(), new RoaringBitmap()));
     }
+    shard.buckets().destroyed(destroyed);
     shard.restored(plan.from().snapshot(), plan.start(), gone);
     newer = null;
     completeFromMillis = Long.MIN_VALUE;
@@ -129,11 +130,11 @@ public final class ShardLoader {
     }
   }
 
-  /// Reports deletes of an expired bucket that its file, which is gone, does not have.
+  /// Reports deletes that the file of a bucket, which is gone, does not have.
   private void reportDeletes(BucketReference reference) {
     if (removed.containsKey(reference.startMillis())) {
       LOG.error(
-          "deletes of an expired bucket not applied, its file is gone shard={} start={}"
+          "deletes not applied, the file of the bucket is gone shard={} start={}"
               + " generation={}: repeat the deletes",
           shard.id(),
           Instant.ofEpochMilli(reference.startMillis()),

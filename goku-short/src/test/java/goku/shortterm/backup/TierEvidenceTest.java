@@ -121,6 +121,16 @@ class TierEvidenceTest {
     Manifest made = TierBuckets.made(1, SHARD, FILE.startMillis(), SHARD, 5);
     store.put(S3Server.S3_BUCKET, TierKeys.tierMarker(made.bucket()), "{".getBytes(UTF_8));
     assertThat(consumed()).isFalse();
+    assertThat(lacking()).as("it may have the window").isFalse();
+  }
+
+  @Test
+  void aFileIsLackingIfAllManifestsOfItsWindowAreReadable() {
+    assertThat(lacking()).as("nothing in S3").isTrue();
+    put(TierBuckets.made(1, SHARD, FILE.startMillis(), SHARD, 3));
+    assertThat(lacking()).as("an earlier generation").isTrue();
+    put(TierBuckets.made(2, SHARD, FILE.startMillis(), SHARD, 5));
+    assertThat(lacking()).isFalse();
   }
 
   @Test
@@ -145,6 +155,10 @@ class TierEvidenceTest {
     Set<BucketName> asked = Set.of(file);
     Set<BucketName> consumed = new TierEvidence(store, clock).consumed(shard, asked);
     return consumed.equals(asked);
+  }
+
+  private boolean lacking() {
+    return new TierEvidence(store, clock).find(shard, Set.of(FILE)).lacking().contains(FILE);
   }
 
   private void put(Manifest made) {

@@ -103,6 +103,13 @@ class UnavailableFilesTest {
   }
 
   @Test
+  void anExpiredWindowWithALaterFileInS3IsNotDestroyed() {
+    node.store.put(S3Server.S3_BUCKET, Node.key(17, 7), new byte[] {1, 2, 3});
+    node.clock.advance(UNTIL_OVER);
+    assertThat(node.restorable().unavailable()).isEqualTo(Unavailable.NONE);
+  }
+
+  @Test
   void withoutS3NothingIsDestroyed() throws Exception {
     s3.stop();
     assertThat(node.locate()).as("the file may be in S3").isEmpty();

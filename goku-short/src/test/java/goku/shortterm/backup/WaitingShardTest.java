@@ -51,13 +51,13 @@ class WaitingShardTest {
   @Test
   void itWaitsUntilS3AnswersIfItsLogLacksItsFirstRecords() throws Exception {
     assertThat(node.restorable().awaitsS3()).isTrue();
-    node.backup.check();
+    node.backup.reviewWaiting();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
     s3.start();
-    node.backup.check();
+    node.backup.reviewWaiting();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
     assertThat(node.locate()).as("the shard is opened again").hasValue(snapshot);
-    node.backup.check();
+    node.backup.reviewWaiting();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
   }
 

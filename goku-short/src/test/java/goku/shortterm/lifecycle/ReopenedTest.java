@@ -188,6 +188,7 @@ class ReopenedTest {
   @Test
   void aDestroyedFileBecomesOneThatStatesItsHole() throws IOException {
     finalized(directory, 1);
+    int lost = Generations.complete(LAST, NOW);
     Files.delete(directory.resolve(file(NOW)));
     clock.advance(ShardFixture.TTL.plusHours(4));
     var destroyed = new Unavailable(Set.of(), Set.of(LAST));
@@ -199,6 +200,7 @@ class ReopenedTest {
       again.catchUp();
       try (var file = BucketFile.open(directory.resolve(again.bucketFiles().getLast()))) {
         assertThat(file.info().coverage().kind()).isEqualTo(BucketCoverage.Kind.INCOMPLETE);
+        assertThat(file.info().generation()).isEqualTo(lost - 1);
       }
     }
   }
