@@ -137,11 +137,7 @@ class HoledSnapshotsTest {
     node.awaitDone();
     node.backup.check();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
-    try (var replica = new Node(s3, other)) {
-      replica.locate();
-      replica.snapshot(12, Node.LOG, Holes.NONE);
-      replica.awaitDone();
-    }
+    anotherReplicaTakesSnapshot(12);
     node.backup.check();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
     assertThat(node.locate()).as("the shard is opened again").isPresent();
@@ -156,11 +152,7 @@ class HoledSnapshotsTest {
     node.snapshot(10, Node.LOG, LOST);
     node.awaitDone();
     node.backup.check();
-    try (var replica = new Node(s3, other)) {
-      replica.locate();
-      replica.snapshot(10, Node.LOG, Holes.NONE);
-      replica.awaitDone();
-    }
+    anotherReplicaTakesSnapshot(10);
     node.backup.check();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
   }
@@ -169,11 +161,7 @@ class HoledSnapshotsTest {
   void aSnapshotThatTheLogDoesNotContinueOpensNoShardAgainAfterARestart() throws Exception {
     SnapshotInfo own = node.snapshot(10, Node.LOG, LOST);
     node.awaitDone();
-    try (var replica = new Node(s3, other)) {
-      replica.locate();
-      replica.snapshot(12, Node.LOG, Holes.NONE);
-      replica.awaitDone();
-    }
+    anotherReplicaTakesSnapshot(12);
     restart(directory);
     node.lost.put(12L, LOST.plus(new Hole(5_000_000, 90_000_000, HoleCause.LOG_LOST)));
     assertThat(node.locate()).hasValue(own);
@@ -187,11 +175,7 @@ class HoledSnapshotsTest {
   void aSnapshotOfTheSameNumberThatTheLogDoesNotContinueOpensNoShardAgain() throws Exception {
     SnapshotInfo own = node.snapshot(10, Node.LOG, LOST);
     node.awaitDone();
-    try (var replica = new Node(s3, other)) {
-      replica.locate();
-      replica.snapshot(12, Node.LOG, Holes.NONE);
-      replica.awaitDone();
-    }
+    anotherReplicaTakesSnapshot(12);
     restart(directory);
     node.lost.put(12L, LOST.plus(new Hole(5_000_000, 90_000_000, HoleCause.LOG_LOST)));
     assertThat(node.locate()).hasValue(own);
@@ -221,11 +205,7 @@ class HoledSnapshotsTest {
   @Test
   void noOtherSnapshotCuresALackOfMemory() throws Exception {
     node.snapshot(10, Node.LOG, hole(HoleCause.MEMORY));
-    try (var replica = new Node(s3, other)) {
-      replica.locate();
-      replica.snapshot(12, Node.LOG, Holes.NONE);
-      replica.awaitDone();
-    }
+    anotherReplicaTakesSnapshot(12);
     node.awaitDone();
     node.backup.check();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
@@ -268,6 +248,14 @@ class HoledSnapshotsTest {
     assertThat(found.snapshot()).isEmpty();
     assertThat(found.isOfOtherLog()).isTrue();
     assertThat(found.highestNumber()).isEqualTo(10);
+  }
+
+  private void anotherReplicaTakesSnapshot(long number) throws IOException {
+    try (var replica = new Node(s3, other)) {
+      replica.locate();
+      replica.snapshot(number, Node.LOG, Holes.NONE);
+      replica.awaitDone();
+    }
   }
 
   private void restart(Path where) throws IOException {
