@@ -97,8 +97,8 @@ public final class RocksResources implements AutoCloseable {
     open.remove(database);
   }
 
-  /// Reads the cache, which has no memory any more once it is closed. Metrics are read until the
-  /// process ends.
+  /// Reads the cache, whose memory is freed when it is closed. Metrics are read until the process
+  /// ends.
   private synchronized double read(ToLongFunction<Cache> value) {
     return closed ? 0 : value.applyAsLong(cache);
   }

@@ -29,7 +29,7 @@ record TierEvidence(ObjectStore store, InstantSource clock) {
   private static final Comparator<BucketKey> LATEST_FIRST =
       Comparator.comparingInt(BucketKey::generation).reversed();
 
-  /// What is known of files. Of those in neither set, a manifest is unusable or was removed
+  /// The knowledge about files. Of those in neither set, a manifest is unusable or was removed
   /// meanwhile.
   ///
   /// @param consumed files whose generation, or a later one, is in the tiers, and those that even
@@ -45,7 +45,7 @@ record TierEvidence(ObjectStore store, InstantSource clock) {
     return find(shard, asked).consumed();
   }
 
-  /// Returns what is known of the files, like `consumed`.
+  /// Returns the knowledge about the files. Parameters and errors are those of `consumed`.
   Found find(ShardInventory shard, Collection<BucketName> asked) {
     Namespace namespace = shard.namespace();
     long keptFrom = clock.millis() - namespace.disk().map(Disk::ttl).orElseThrow().toMillis();

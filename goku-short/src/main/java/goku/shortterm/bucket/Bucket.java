@@ -37,7 +37,7 @@ public final class Bucket {
   /// The generation of the file that was not available for the restore; 0 for none. Writer only.
   private int missingGeneration;
 
-  /// The generation of a file that nothing seems to have any more; 0 for none. Writer only.
+  /// The generation of the file that is destroyed; 0 for none. Writer only.
   private int destroyedGeneration;
 
   /// The offset up to which the restored file has all records of the log. Writer only.
@@ -280,7 +280,7 @@ public final class Bucket {
     return finalized().isPresent() ? 0 : missingGeneration;
   }
 
-  /// Reports that nothing seems to have a file of the bucket any more, so that its next file states
+  /// Reports that the file of the bucket is destroyed: no copy of it is known. The next file states
   /// a hole.
   ///
   /// @param generation the generation of the file
@@ -288,7 +288,7 @@ public final class Bucket {
     destroyedGeneration = generation;
   }
 
-  /// Returns the generation of a file that nothing seems to have any more; 0 if there is none.
+  /// Returns the generation of the file that is destroyed; 0 if there is none.
   public int destroyedGeneration() {
     return finalized().isPresent() ? 0 : destroyedGeneration;
   }

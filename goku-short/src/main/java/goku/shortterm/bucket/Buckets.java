@@ -38,7 +38,7 @@ public final class Buckets {
   /// buckets.
   private SortedMap<Integer, Integer> gone = Collections.emptySortedMap();
 
-  /// The generations of files that nothing seems to have any more, by the numbers of their buckets.
+  /// The generations of destroyed files, by the numbers of their buckets.
   private SortedMap<Integer, Integer> destroyed = Collections.emptySortedMap();
 
   /// The bucket that the writer used last, which is usually the next one too.
@@ -98,7 +98,7 @@ public final class Buckets {
     live.forEach(this::mark);
   }
 
-  /// Records that nothing seems to have some files any more. Writer only.
+  /// Records that files are destroyed: no copy of them is known. Writer only.
   ///
   /// @param generations the generations of the files by the numbers of their buckets
   public void destroyed(SortedMap<Integer, Integer> generations) {

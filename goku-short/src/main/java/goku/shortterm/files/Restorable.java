@@ -38,7 +38,7 @@ public record Restorable(
         Optional.empty(), files, isOfOtherLog, highestNumber, lost, Unavailable.NONE, false);
   }
 
-  /// Returns what is known before S3 answers.
+  /// Returns the same for a shard that waits for S3.
   public Restorable awaitingS3() {
     return new Restorable(snapshot, files, isOfOtherLog, highestNumber, lost, unavailable, true);
   }
