@@ -4,16 +4,23 @@ import goku.embedded.DataDirectory;
 import goku.embedded.EmbeddedKafka;
 import goku.embedded.EmbeddedS3;
 import goku.embedded.EmbeddedZooKeeper;
+import goku.embedded.StartupProblem;
 import goku.kafka.KafkaConfig;
 import goku.objectstore.ObjectStoreConfig;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
 /// Kafka, ZooKeeper and S3 of one machine, in one data directory. They start in parallel, because
 /// they are independent.
 final class Infrastructure implements AutoCloseable {
+  private static final Duration SAY_EVERY = Duration.ofSeconds(5);
+
   private final EmbeddedKafka kafka;
   private final EmbeddedZooKeeper zooKeeper;
   private final EmbeddedS3 s3;
@@ -33,17 +40,37 @@ final class Infrastructure implements AutoCloseable {
 
   /// Returns when all three are ready.
   void start(StartupProgress progress) {
+    Map<String, CompletableFuture<Void>> parts =
+        Map.of(
+            "kafka", started("kafka", kafka::start, progress),
+            "zookeeper", started("zookeeper", zooKeeper::start, progress),
+            "s3", started("s3", s3::start, progress));
+    var all = CompletableFuture.allOf(parts.values().toArray(CompletableFuture[]::new));
+    while (!isDoneSoon(all)) {
+      parts.forEach(
+          (name, part) -> {
+            if (!part.isDone()) {
+              progress.say("  waiting for " + name);
+            }
+          });
+    }
+  }
+
+  /// Returns whether all have started, after at most some seconds. Throws what ended one of them.
+  private static boolean isDoneSoon(CompletableFuture<Void> all) {
     try {
-      CompletableFuture.allOf(
-              started("kafka", kafka::start, progress),
-              started("zookeeper", zooKeeper::start, progress),
-              started("s3", s3::start, progress))
-          .join();
-    } catch (CompletionException failed) {
+      all.get(SAY_EVERY.toSeconds(), TimeUnit.SECONDS);
+      return true;
+    } catch (TimeoutException slow) {
+      return false;
+    } catch (ExecutionException failed) {
       if (failed.getCause() instanceof RuntimeException cause) {
         throw cause;
       }
-      throw failed;
+      throw new IllegalStateException(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new StartupProblem("the start was interrupted", interrupted);
     }
   }
 

@@ -39,7 +39,7 @@ final class StandaloneMain {
       // before the first class that logs
       System.setProperty("goku.log.file", data.root().resolve("goku.log").toString());
       System.setProperty("goku.console.level", "WARN");
-      ServerEnd.report();
+      ServerEnd.report(data.kafka());
       try (var keeper = new ClockKeeper(Optional.of(data.root()), List.of())) {
         keeper.start();
         String directory = data.isNew() ? "a new data directory: " : "its data in ";

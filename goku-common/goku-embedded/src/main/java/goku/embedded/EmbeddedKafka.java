@@ -2,6 +2,7 @@ package goku.embedded;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A Kafka broker with its own controller (KRaft combined mode) in this process. Only this class
-/// uses broker internals, for which Kafka promises no compatibility.
+/// and [GroupLogs] use broker internals, for which Kafka promises no compatibility.
 ///
 /// The controller listens on another loopback port at every start. The quorum is dynamic and has
 /// one voter, which elects itself without a network. As leader it first writes its new address into
@@ -84,6 +85,7 @@ public final class EmbeddedKafka implements AutoCloseable {
       } else if (!Files.exists(directory.resolve(CLEAN_SHUTDOWN))) {
         time.hurry();
       }
+      GroupLogs.cutDamaged(directory);
       Properties settings = KafkaSettings.of(directory, bindHost, advertisedHost, port);
       guard = WriteGuard.addTo(settings, isFrozen);
       KafkaConfig config = new KafkaConfig(settings, /* doLog= */ false);
@@ -93,11 +95,23 @@ public final class EmbeddedKafka implements AutoCloseable {
       time.settle();
     } catch (Exception failed) {
       close();
-      throw new StartupProblem(
+      Throwable cause = rootCause(failed);
+      String text =
           "cannot start Kafka on %s with data in %s: %s"
-              .formatted(bootstrapServers(), directory, rootCause(failed).getMessage()),
-          failed);
+              .formatted(bootstrapServers(), directory, cause.getMessage());
+      boolean isAddress = cause instanceof SocketException;
+      throw new StartupProblem(isAddress ? text : text + ". " + remedy(directory), failed);
     }
+  }
+
+  /// Returns what to do when the files in the directory of a broker are damaged.
+  static String remedy(Path directory) {
+    return """
+    If its disk is full or broken, repair that and start again: what was acknowledged is kept. \
+    If Kafka ends again, its files are damaged. Remedy: move %s away and start again. \
+    What was only in Kafka is lost, and answers mark it\
+    """
+        .formatted(directory);
   }
 
   public String bootstrapServers() {

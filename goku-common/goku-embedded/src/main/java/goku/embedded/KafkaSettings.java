@@ -4,6 +4,7 @@ import goku.file.FileDescriptors;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 
@@ -16,6 +17,9 @@ final class KafkaSettings {
   /// A placeholder port for settings that need the controller's port before it is known; see
   /// [EmbeddedKafka].
   static final int NO_PORT_YET = 9093;
+
+  /// The longest start.
+  private static final Duration START_LIMIT = Duration.ofMinutes(4);
 
   private static final long MIB = 1L << 20;
   private static final int LARGEST_MESSAGE_MIB = 16;
@@ -133,6 +137,9 @@ final class KafkaSettings {
         "broker.heartbeat.interval.ms", "1000",
         // a busy machine: otherwise the broker ends by itself after a minute
         "initial.broker.registration.timeout.ms", "600000",
+        // damaged files can make the broker wait forever for a leader; reading its logs again after
+        // a kill takes seconds
+        "server.max.startup.time.ms", Long.toString(START_LIMIT.toMillis()),
         "controller.quorum.append.linger.ms", "0",
         // no empty record every half second on an idle disk
         "metadata.max.idle.interval.ms", "0",

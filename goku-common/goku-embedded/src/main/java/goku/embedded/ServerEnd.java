@@ -1,5 +1,6 @@
 package goku.embedded;
 
+import java.nio.file.Path;
 import org.apache.kafka.common.utils.Exit;
 import org.apache.zookeeper.util.ServiceUtils;
 import org.slf4j.Logger;
@@ -11,19 +12,24 @@ import org.slf4j.LoggerFactory;
 public final class ServerEnd {
   private static final Logger LOG = LoggerFactory.getLogger(ServerEnd.class);
 
+  private static final String ZOOKEEPER =
+      "If its disk is full or broken, repair that and start again: what was acknowledged is kept";
+
   private ServerEnd() {}
 
   /// Replaces their own procedures, for the whole process.
-  public static void report() {
-    Exit.setExitProcedure((status, _) -> end("Kafka", status));
-    Exit.setHaltProcedure((status, _) -> end("Kafka", status));
-    ServiceUtils.setSystemExitProcedure(status -> end("ZooKeeper", status));
+  ///
+  /// @param kafka the directory of Kafka's files
+  public static void report(Path kafka) {
+    Exit.setExitProcedure((status, _) -> end("Kafka", status, EmbeddedKafka.remedy(kafka)));
+    Exit.setHaltProcedure((status, _) -> end("Kafka", status, EmbeddedKafka.remedy(kafka)));
+    ServiceUtils.setSystemExitProcedure(status -> end("ZooKeeper", status, ZOOKEEPER));
   }
 
-  private static void end(String server, int status) {
+  private static void end(String server, int status, String remedy) {
     String text =
-        "goku ends because %s ended with status %d. What was acknowledged is kept. Its cause is above and in goku.log, mostly a full or broken disk: repair that and start again"
-            .formatted(server, status);
+        "goku ends because %s ended with status %d. The cause is above and in goku.log. %s"
+            .formatted(server, status, remedy);
     LOG.error(text);
     System.err.println(text);
     Runtime.getRuntime().halt(1);

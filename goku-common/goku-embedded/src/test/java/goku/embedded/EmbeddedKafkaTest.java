@@ -71,7 +71,18 @@ class EmbeddedKafkaTest {
       assertThatThrownBy(kafka::start)
           .isInstanceOf(StartupProblem.class)
           .hasMessageContaining("cannot start Kafka on 127.0.0.1:" + taken.getLocalPort())
-          .hasMessageContaining("in use");
+          .hasMessageContaining("in use")
+          .hasMessageNotContaining("Remedy");
+    }
+  }
+
+  @Test
+  void namesTheRemedyForDamagedFiles() throws Exception {
+    Files.writeString(directory.resolve("meta.properties"), "version=-7");
+    try (EmbeddedKafka kafka = new EmbeddedKafka(directory, "127.0.0.1", 0)) {
+      assertThatThrownBy(kafka::start)
+          .isInstanceOf(StartupProblem.class)
+          .hasMessageContaining("Remedy: move " + directory + " away");
     }
   }
 
