@@ -47,6 +47,7 @@ import goku.service.ShardHolder;
 import goku.shortterm.ShortConfig;
 import goku.shortterm.ShortService;
 import goku.telemetry.Check;
+import goku.testkit.DirectoryTree;
 import goku.testkit.HangLimits;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -66,7 +67,7 @@ final class Nodes implements AutoCloseable {
   private static final List<String> ZONES = List.of("a", "b");
 
   private final Parts parts = new Parts();
-  private final Parts gokuS = new Parts();
+  private Parts gokuS = new Parts();
   private final Outside outside;
   private final Path directory;
   private final InstantSource clock;
@@ -145,6 +146,15 @@ final class Nodes implements AutoCloseable {
     gokuS.close();
   }
 
+  /// Ends the nodes of GokuS, and starts them without their disks. Returns before they have their
+  /// shards.
+  void loseGokuS() {
+    stopGokuS();
+    ZONES.forEach(zone -> new DirectoryTree(directory.resolve("short-" + zone)).remove());
+    gokuS = new Parts();
+    ZONES.forEach(this::startShort);
+  }
+
   private void startShort(String zone) {
     ShortConfig config =
         storage(
@@ -217,7 +227,7 @@ final class Nodes implements AutoCloseable {
     var root =
         parts.started(
             new RootService(
-                settings(RootConfig.class),
+                settings(RootConfig.class, "--allow-delete"),
                 shared,
                 new StoreReplicas(
                     replicas.apply(Store.SHORT_TERM), replicas.apply(Store.LONG_TERM), "a"),

@@ -2,6 +2,7 @@ package goku.integration.recovery;
 
 import goku.embedded.EmbeddedKafka;
 import goku.embedded.EmbeddedS3;
+import goku.testkit.Gate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +14,11 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /// The services that a cluster does not own and does not lose with its machines: Kafka and S3.
-/// Kafka removes records by the clock of the test, because theirs are of its time.
+/// Kafka removes records by the clock of the test, because theirs are of its time. S3 can be away.
 final class Outside implements AutoCloseable {
   private final EmbeddedKafka kafka;
   private final EmbeddedS3 s3;
+  private final Gate gate;
 
   Outside(Path directory, InstantSource clock) throws IOException {
     kafka =
@@ -25,6 +27,7 @@ final class Outside implements AutoCloseable {
     s3 = new EmbeddedS3(Files.createDirectories(directory.resolve("s3")));
     kafka.start();
     s3.start();
+    gate = new Gate(s3.endpoint().getPort());
   }
 
   String brokers() {
@@ -34,9 +37,18 @@ final class Outside implements AutoCloseable {
   /// Returns the settings for access to S3.
   List<String> s3Flags() {
     return List.of(
-        "--s3.endpoint=" + s3.endpoint(),
+        "--s3.endpoint=http://" + gate.address(),
         "--s3.access-key=" + s3.accessKey(),
         "--s3.secret-key=" + s3.secretKey());
+  }
+
+  /// Closes all connections to S3, and every new one.
+  void cutOffS3() {
+    gate.shut();
+  }
+
+  void returnS3() {
+    gate.reopen();
   }
 
   /// A record on the topic that ingestors read.
@@ -50,6 +62,7 @@ final class Outside implements AutoCloseable {
 
   @Override
   public void close() {
+    gate.close();
     s3.close();
     kafka.close();
   }

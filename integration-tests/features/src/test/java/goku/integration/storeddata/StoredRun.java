@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -112,6 +113,17 @@ final class StoredRun implements AutoCloseable {
   /// Starts a process that is expected to refuse.
   GokuProcess launch() {
     return GokuProcess.launch(data(), port, kafkaPort, flags());
+  }
+
+  /// Starts, or returns what the process printed that refused to start.
+  Optional<String> startOrRefusal() {
+    GokuProcess launched = launch();
+    goku = launched;
+    if (launched.becomesReady()) {
+      return Optional.empty();
+    }
+    assertThat(launched.exitCode()).as(launched.output()).isEqualTo(1);
+    return Optional.of(launched.output());
   }
 
   private String[] flags() {
