@@ -221,10 +221,17 @@ public final class Bucket {
         : Optional.empty();
   }
 
-  /// Returns whether its file has a corrupt page, so that datapoints are missing. Any thread.
+  /// Returns whether its file has a corrupt page, or one that was corrupt when a series was
+  /// deleted, so that datapoints are missing. Any thread.
   public boolean isDamaged() {
     BucketPart[] all = parts;
-    return all.length > 0 && all[0] instanceof FinalizedPart file && file.file().isDamaged();
+    return all.length > 0 && all[0] instanceof FinalizedPart file && file.isDamaged();
+  }
+
+  /// Returns whether a part of a delete waits for the repair of the file. Any thread.
+  public boolean defersDeletes() {
+    BucketPart[] all = parts;
+    return all.length > 0 && all[0] instanceof FinalizedPart file && !file.deferred().isEmpty();
   }
 
   /// Returns whether the part consists of streams that no longer accept datapoints.
@@ -336,7 +343,16 @@ public final class Bucket {
     for (int i = 1; i < changed.length; i++) {
       changed[i] = all.get(finalized.size() + i - 1);
     }
-    finalized.forEach(part -> part.hidden().forEach(by::remove));
+    Optional<FinalizedPart> before = finalized();
+    for (BucketPart part : finalized) {
+      for (int slot : part.hidden()) {
+        // a deferred series was removed from streams only
+        if (before.filter(file -> file.deferred().has(slot)).isEmpty()) {
+          by.remove(slot);
+        }
+      }
+    }
+    before.ifPresent(file -> by.deferred().addAll(file.deferred(), by::has));
     parts = changed;
     leftOut = Set.of();
     reclaimer.retire(() -> finalized.forEach(BucketPart::close));

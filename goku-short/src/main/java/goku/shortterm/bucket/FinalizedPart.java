@@ -1,5 +1,6 @@
 package goku.shortterm.bucket;
 
+import goku.format.CorruptException;
 import goku.format.bucket.BucketFile;
 import goku.memory.Blocks;
 import goku.memory.MemoryUse;
@@ -36,6 +37,7 @@ public final class FinalizedPart implements BucketPart {
   private final AtomicInteger removedCount = new AtomicInteger();
   private boolean sealed;
   private final HiddenSeries hidden = new HiddenSeries();
+  private final DeferredCuts deferred = new DeferredCuts();
 
   /// @param path the path of the file
   public FinalizedPart(BucketFile file, Path path, SlabPool pool, MemoryUse use) {
@@ -77,11 +79,21 @@ public final class FinalizedPart implements BucketPart {
     present++;
   }
 
-  /// Verifies the pages with the series' datapoints, unless that was done. Returns false if one is
-  /// corrupt, so that `read` would fail.
+  /// Verifies the pages with the series' datapoints, unless that was done. Returns false if `read`
+  /// would fail: one is corrupt, or was when the series was deleted.
   public boolean require(int slot) {
     int entry = entry(slot);
-    return entry == NONE || file.require(entry - 1);
+    return entry == NONE || (!deferred.has(slot) && file.require(entry - 1));
+  }
+
+  /// Returns whether `require` is true for each series. Costs nothing.
+  public boolean isWhole() {
+    return file.isWhole() && deferred.isEmpty();
+  }
+
+  /// Returns whether `require` is known to be false for a series. Costs nothing.
+  boolean isDamaged() {
+    return file.isDamaged() || !deferred.isEmpty();
   }
 
   @Override
@@ -89,14 +101,39 @@ public final class FinalizedPart implements BucketPart {
     return entry(slot) != NONE;
   }
 
-  /// @throws goku.format.CorruptException if a page with the datapoints is corrupt
+  /// @throws CorruptException if a page with the datapoints is corrupt, or was when the series was
+  ///   deleted
   @Override
   public boolean read(int slot, PointBuffer into) {
     int entry = entry(slot);
     if (entry != NONE) {
+      if (deferred.has(slot)) {
+        throw new CorruptException("bucket file", 0, "a page that was damaged", "a cut series");
+      }
       file.read(entry - 1, into);
     }
     return false;
+  }
+
+  /// Appends the datapoints of a series from which deleted ones must still be cut.
+  ///
+  /// @throws CorruptException if a page with the datapoints is corrupt
+  void readUncut(int slot, PointBuffer into) {
+    int entry = entry(slot);
+    if (entry != NONE) {
+      file.read(entry - 1, into);
+    }
+  }
+
+  /// Returns whether the pages of a series from which deleted ones must still be cut are good.
+  boolean isRepaired(int slot) {
+    int entry = entry(slot);
+    return entry == NONE || file.require(entry - 1);
+  }
+
+  /// Returns the cuts that wait for the repair of the file. Changed by the writer only.
+  DeferredCuts deferred() {
+    return deferred;
   }
 
   @Override
@@ -143,6 +180,7 @@ public final class FinalizedPart implements BucketPart {
       }
       MemorySegment page = entries.pageForWriting(slot);
       ENTRY.setRelease(page, entries.offset(slot), NONE);
+      deferred.remove(slot);
       present--;
       removedCount.incrementAndGet();
     }

@@ -100,10 +100,12 @@ public final class Finalizations {
           && !bucket.covers(at.offset())
           && coverage.permits(bucket)) {
         await(bucket);
+        // its next file would have datapoints that were deleted before the decision
+        boolean isDeferred = bucket.defersDeletes();
         boolean wanted =
             bucket.differsFromFile()
                 || (evenEmpty.contains(bucket.number()) && bucket.finalized().isEmpty());
-        if (wanted && !isPending(bucket)) {
+        if (wanted && !isDeferred && !isPending(bucket)) {
           // a snapshot shows by a sealed stream that the bucket is being finalized, even if only
           // datapoints of its file were deleted
           var _ = bucket.active();

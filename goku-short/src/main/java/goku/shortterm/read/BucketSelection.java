@@ -59,7 +59,7 @@ final class BucketSelection implements SeriesSelection {
   /// Verifies the pages that will be read, so that the caller knows before it reads what the answer
   /// lacks. Costs nothing once all pages of the file are verified.
   private boolean isDamaged(FinalizedPart file) {
-    if (file.file().isWhole()) {
+    if (file.isWhole()) {
       return false;
     }
     boolean found = false;

@@ -87,11 +87,6 @@ final class Deletion {
     return last == Integer.MIN_VALUE;
   }
 
-  /// Returns the parts that wait for the repair of a bucket's file.
-  List<BucketDeletion> deferred() {
-    return touched.stream().filter(BucketDeletion::isDeferred).toList();
-  }
-
   /// Continues until it is told to stop or is done. Returns whether it is done.
   boolean run(BooleanSupplier stop) {
     do {

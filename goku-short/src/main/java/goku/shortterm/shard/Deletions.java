@@ -5,13 +5,11 @@ import goku.index.SeriesIndex;
 import goku.memory.Reclaimer;
 import goku.model.PointBuffer;
 import goku.shortterm.bucket.Bucket;
-import goku.shortterm.bucket.BucketDeletion;
 import goku.shortterm.bucket.Buckets;
+import goku.shortterm.bucket.DeferredDeletion;
 import goku.shortterm.finalization.Finalizations;
 import goku.shortterm.preaggregation.PreAggregates;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +32,6 @@ final class Deletions {
   private final LongSupplier nanoTime;
   private final PreAggregates aggregates;
   private @Nullable Deletion current;
-
-  /// The parts of earlier deletes that wait for the repair of a file.
-  private final List<BucketDeletion> deferred = new CopyOnWriteArrayList<>();
 
   private final PointBuffer buffer = new PointBuffer();
   private long restUntilNanos;
@@ -88,29 +83,24 @@ final class Deletions {
     }
   }
 
-  /// Returns whether a part of a delete waits for the repair of a bucket's file. A snapshot would
-  /// lose that part. Any thread.
-  boolean areDeferred() {
-    return !deferred.isEmpty();
-  }
-
   /// Deletes from the files that were repaired.
   void retry() {
-    for (BucketDeletion part : List.copyOf(deferred)) {
-      if (buckets.all().contains(part.bucket())) {
-        for (int slot : part.readable()) {
-          aggregates.beforeDelete(slot, part.bucket());
-          metrics.deleted(part.retry(slot, buffer));
-          aggregates.afterDelete();
-        }
-        part.retire(reclaimer);
-      } else {
-        deferred.remove(part); // it has expired
-      }
-      if (!part.isDeferred()) {
-        deferred.remove(part);
+    for (Bucket bucket : buckets.all()) {
+      if (bucket.defersDeletes()) {
+        retry(new DeferredDeletion(bucket), bucket);
       }
     }
+  }
+
+  private void retry(DeferredDeletion deletion, Bucket bucket) {
+    for (int slot : deletion.slots()) {
+      if (deletion.isRepaired(slot)) {
+        aggregates.beforeDelete(slot, bucket);
+        metrics.deleted(deletion.cut(slot, buffer));
+        aggregates.afterDelete();
+      }
+    }
+    deletion.retire(reclaimer);
   }
 
   /// Removes a series' deleted datapoints before it gets new ones.
@@ -125,9 +115,6 @@ final class Deletions {
     Deletion deletion = current;
     long end = nanoTime.getAsLong() + WORK_NANOS;
     if (deletion == null || deletion.run(() -> nanoTime.getAsLong() - end >= 0)) {
-      if (deletion != null) {
-        deferred.addAll(deletion.deferred());
-      }
       current = null;
     }
     restUntilNanos = nanoTime.getAsLong() + REST_NANOS;

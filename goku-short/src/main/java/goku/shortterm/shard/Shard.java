@@ -320,7 +320,8 @@ public final class Shard implements AutoCloseable {
   /// Returns whether a part of a delete waits for the repair of a file, or for a file that could
   /// not be written yet. A snapshot would lose it.
   public boolean hasDeferredDeletes() {
-    return deletions.areDeferred() || view.buckets().all().stream().anyMatch(Bucket::hidesSeries);
+    return view.buckets().all().stream()
+        .anyMatch(bucket -> bucket.defersDeletes() || bucket.hidesSeries());
   }
 
   /// Returns whether the bucket with this start is expired for a shard that has all of its log.

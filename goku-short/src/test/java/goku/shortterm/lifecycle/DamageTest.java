@@ -22,6 +22,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -101,11 +102,93 @@ class DamageTest {
       life.replay(log, log.size());
       assertThat(life.shard.hasDeferredDeletes()).isTrue();
       first(life).file().replace(good);
+      assertThat(between(life.content(), range))
+          .as("deleted datapoints, before they are cut")
+          .isEmpty();
+      assertThat(new ShardReader(life.shard).holes(ShardFixture.ALWAYS))
+          .isEqualTo(Holes.of(new Hole(FIRST, FIRST + WINDOW, HoleCause.DAMAGED)));
       life.shard.tick(0);
       assertThat(life.shard.hasDeferredDeletes()).isFalse();
       assertThat(life.content()).isEqualTo(expected);
     }
     try (var life = new Life(directory)) {
+      assertThat(life.content()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void allDeletesOfADamagedFileAreDoneAfterItsRepair() throws IOException {
+    List<byte[]> log = log();
+    Map<String, Map<Long, Double>> expected = write(log);
+    Path good = Files.copy(firstFile(), directory.resolve("good"));
+    flip(firstFile());
+    var early = new TimeRange(FIRST, FIRST + WINDOW / 4);
+    var later = new TimeRange(FIRST + WINDOW / 2, FIRST + WINDOW * 3 / 4);
+    for (TimeRange range : List.of(early, later)) {
+      log.add(DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range)));
+      expected.values().forEach(points -> points.keySet().removeIf(range::contains));
+    }
+    try (var life = new Life(directory)) {
+      life.replay(log, log.size());
+      first(life).file().replace(good);
+      life.shard.tick(0);
+      assertThat(life.content()).isEqualTo(expected);
+    }
+  }
+
+  /// The decision comes after the delete, so the file must not have its datapoints.
+  @Test
+  void aFileIsMadeOnlyAfterItsDeferredDeletes() throws IOException {
+    List<byte[]> log = log();
+    Map<String, Map<Long, Double>> expected = write(log);
+    Path damaged = firstFile();
+    Path good = Files.copy(damaged, directory.resolve("good"));
+    flip(damaged);
+    var range = new TimeRange(FIRST, FIRST + WINDOW / 4);
+    byte[] decision = new FinalizeRecord(FIRST + 2 * WINDOW, false, List.of()).toBytes();
+    log.add(DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range)));
+    log.add(decision);
+    expected.values().forEach(points -> points.keySet().removeIf(range::contains));
+    try (var life = new Life(directory)) {
+      life.replay(log, log.size());
+      first(life).file().replace(good);
+      life.clock.advance(Duration.ofMinutes(1)); // a failed file would be tried again
+      life.shard.tick(0);
+      assertThat(first(life).path()).isEqualTo(damaged);
+      life.open.applyWhenLoaded(decision, log.size(), ShardFixture.START.toEpochMilli());
+      life.shard.tick(0);
+      assertThat(first(life).path()).isNotEqualTo(damaged);
+      assertThat(life.content()).isEqualTo(expected);
+    }
+  }
+
+  /// The decision comes before the delete, so the file has its datapoints, and readers do not find
+  /// them.
+  @Test
+  void aDeleteOutlastsAFileThatWasDecidedBefore() throws IOException {
+    List<byte[]> log = log();
+    Map<String, Map<Long, Double>> expected = write(log);
+    Path good = Files.copy(firstFile(), directory.resolve("good"));
+    flip(firstFile());
+    var range = new TimeRange(FIRST, FIRST + WINDOW / 4);
+    var late = new BatchWriter();
+    late.add(SeriesName.ofCanonical("cpu host=h0".getBytes(UTF_8)), FIRST + 1, 42);
+    log.add(late.toBytes());
+    log.add(new FinalizeRecord(FIRST + 2 * WINDOW, false, List.of()).toBytes());
+    log.add(DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range)));
+    expected.values().forEach(points -> points.keySet().removeIf(range::contains));
+    try (var life = new Life(directory)) {
+      life.replay(log, log.size());
+      Path before = first(life).path();
+      first(life).file().replace(good);
+      life.clock.advance(Duration.ofMinutes(1)); // the file is tried again
+      while (first(life).path().equals(before)) {
+        life.shard.tick(0);
+      }
+      assertThat(between(life.content(), range)).isEmpty();
+      life.clock.advance(Duration.ofMinutes(1));
+      life.shard.tick(0);
+      assertThat(life.shard.hasDeferredDeletes()).isFalse();
       assertThat(life.content()).isEqualTo(expected);
     }
   }
@@ -199,6 +282,14 @@ class DamageTest {
       life.replay(log, log.size());
       return life.content();
     }
+  }
+
+  /// Returns the datapoints in a range of the series that have some there.
+  private static Map<String, Map<Long, Double>> between(
+      Map<String, Map<Long, Double>> content, TimeRange range) {
+    content.values().forEach(points -> points.keySet().removeIf(at -> !range.contains(at)));
+    content.values().removeIf(Map::isEmpty);
+    return content;
   }
 
   private static Map<String, Map<Long, Double>> without(
