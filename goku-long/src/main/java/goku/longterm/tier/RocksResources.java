@@ -31,6 +31,10 @@ public final class RocksResources implements AutoCloseable {
 
   private static final long LOG_FILE_BYTES = 1 << 20;
 
+  /// The step in which a manifest grows. The default of 4 MiB for each database is more than the
+  /// datapoints of a day of a small node.
+  private static final long MANIFEST_GROWTH_BYTES = 64 << 10;
+
   static {
     RocksDB.loadLibrary();
   }
@@ -78,6 +82,7 @@ public final class RocksResources implements AutoCloseable {
         .setStatsPersistPeriodSec(0)
         .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
         .setKeepLogFileNum(2)
+        .setManifestPreallocationSize(MANIFEST_GROWTH_BYTES)
         .setMaxLogFileSize(LOG_FILE_BYTES)
         .setTableFormatConfig(
             new BlockBasedTableConfig()
