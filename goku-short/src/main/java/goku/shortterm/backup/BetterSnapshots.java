@@ -8,11 +8,13 @@ import goku.model.Holes;
 import goku.model.Tier;
 import goku.objectstore.StoredObject;
 import goku.shortterm.files.BucketName;
+import goku.shortterm.log.LogRange;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,7 +40,8 @@ final class BetterSnapshots {
   /// @throws goku.objectstore.ObjectStoreException if S3 is unavailable
   void check(ShardInventory shard, SnapshotInfo own, Listing there) {
     List<MappedBucket> lost = lostFiles(shard, there);
-    if (!isCurable(own) && lost.isEmpty()) {
+    Lack lack = lack(shard, own);
+    if (curable(lack.holes()) == 0 && lost.isEmpty()) {
       return;
     }
     List<StoredObject> snapshots =
@@ -50,12 +53,12 @@ final class BetterSnapshots {
       Optional<SnapshotInfo> other = read(shard, snapshot.key());
       shard.examined(snapshot);
       boolean replacesLost =
-          other.isPresent() && !lost.isEmpty() && replaces(other.get(), own, lost, shard, there);
+          other.isPresent() && !lost.isEmpty() && replaces(other.get(), lack, lost, shard, there);
       if (replacesLost) {
         // otherwise the shard would be restored from its own snapshot again
         lost.forEach(bucket -> giveUp(shard, bucket));
       }
-      if (replacesLost || (other.isPresent() && isBetter(other.get(), own))) {
+      if (replacesLost || (other.isPresent() && isBetter(other.get(), lack))) {
         LOG.info(
             "better snapshot found, shard will be restored shard={} number={} holes={}",
             shard.id(),
@@ -68,14 +71,37 @@ final class BetterSnapshots {
     shard.forgetOtherSnapshots(snapshots);
   }
 
+  /// What a shard lacks, and in which log.
+  ///
+  /// @param log the identity of the log
+  record Lack(UUID log, Holes holes) {
+    static Lack of(SnapshotInfo snapshot) {
+      return new Lack(snapshot.log().id(), snapshot.holes());
+    }
+  }
+
+  /// Returns what the shard lacks. A shard that cannot take a snapshot of its log has none but that
+  /// of an earlier log, or of an unknown one.
+  private static Lack lack(ShardInventory shard, SnapshotInfo own) {
+    return shard
+        .restored()
+        .filter(restored -> !restored.log().equals(LogRange.UNKNOWN))
+        .filter(restored -> !restored.log().equals(own.log().id()))
+        .orElse(Lack.of(own));
+  }
+
   /// Returns whether a snapshot lacks something that another replica may have.
   static boolean isCurable(SnapshotInfo own) {
-    return curable(own) > 0;
+    return curable(own.holes()) > 0;
   }
 
   /// Returns whether another snapshot of the same log lacks less.
   static boolean isBetter(SnapshotInfo other, SnapshotInfo own) {
-    return other.log().id().equals(own.log().id()) && curable(other) < curable(own);
+    return isBetter(other, Lack.of(own));
+  }
+
+  private static boolean isBetter(SnapshotInfo other, Lack own) {
+    return other.log().id().equals(own.log()) && curable(other.holes()) < curable(own.holes());
   }
 
   /// Returns the damaged files of the shard that have no copy in S3. Another replica may have
@@ -89,11 +115,7 @@ final class BetterSnapshots {
   /// Returns whether another snapshot has what is lost, and lacks less than that. All its files are
   /// there.
   private static boolean replaces(
-      SnapshotInfo other,
-      SnapshotInfo own,
-      List<MappedBucket> lost,
-      ShardInventory shard,
-      Listing there) {
+      SnapshotInfo other, Lack own, List<MappedBucket> lost, ShardInventory shard, Listing there) {
     Set<BucketName> lostNames =
         lost.stream().map(MappedBucket::name).collect(Collectors.toUnmodifiableSet());
     Holes windows = Holes.of(lost.stream().map(BetterSnapshots::window).sorted(BY_START).toList());
@@ -105,9 +127,9 @@ final class BetterSnapshots {
                     !lostNames.contains(name)
                         && (shard.isHeld(name) || there.buckets().contains(name)));
     return hasFiles
-        && other.log().id().equals(own.log().id())
+        && other.log().id().equals(own.log())
         && hasWindows(other, windows)
-        && curable(other) < curable(own) + windows.millis();
+        && curable(other.holes()) < curable(own.holes()) + windows.millis();
   }
 
   /// Returns whether a snapshot has all of the windows. One that it has dropped is no hole of it.
@@ -137,7 +159,7 @@ final class BetterSnapshots {
   }
 
   /// Returns the missing milliseconds that another replica may have.
-  private static long curable(SnapshotInfo info) {
-    return info.holes().except(HoleCause.MEMORY).millis();
+  private static long curable(Holes holes) {
+    return holes.except(HoleCause.MEMORY).millis();
   }
 }

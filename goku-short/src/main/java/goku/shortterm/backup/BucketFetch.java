@@ -41,8 +41,10 @@ record BucketFetch(
   /// The files that are not available.
   ///
   /// @param needed those without which the snapshot is unusable
-  record Missing(List<Path> needed, Unavailable others) {
-    static final Missing NONE = new Missing(List.of(), Unavailable.NONE);
+  /// @param doubtful those of expired windows of which only S3 can tell whether they are in the
+  ///   tiers or destroyed, while it does not answer
+  record Missing(List<Path> needed, Unavailable others, List<Path> doubtful) {
+    static final Missing NONE = new Missing(List.of(), Unavailable.NONE, List.of());
   }
 
   /// Downloads missing files. Those of expired buckets are fetched if S3 still has them, because
@@ -85,12 +87,15 @@ record BucketFetch(
     List<Path> needed = new ArrayList<>();
     Set<Long> inTiers = new TreeSet<>();
     Set<Long> destroyed = new TreeSet<>();
+    List<Path> doubtful = new ArrayList<>();
     for (BucketReference reference : unavailable) {
       BucketName name = name(reference);
       if (found.isPresent() && found.get().consumed().contains(name)) {
         inTiers.add(reference.startMillis());
       } else if (!isOver(shard, reference)) {
         needed.add(file(shard, reference));
+      } else if (found.isEmpty() && shard.feedsTiers()) {
+        doubtful.add(file(shard, reference));
       } else if (found.isPresent()
           && found.get().lacking().contains(name)
           && !s3.listing().buckets().contains(name)
@@ -98,7 +103,7 @@ record BucketFetch(
         destroyed.add(reference.startMillis());
       }
     }
-    return new Missing(needed, new Unavailable(inTiers, destroyed));
+    return new Missing(needed, new Unavailable(inTiers, destroyed), doubtful);
   }
 
   /// Returns which files the tiers have; empty if S3 does not answer, or if there are no tiers.

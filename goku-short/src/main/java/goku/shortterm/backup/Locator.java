@@ -6,7 +6,6 @@ import goku.format.snapshot.SnapshotInfo;
 import goku.model.Holes;
 import goku.shortterm.files.FileNames;
 import goku.shortterm.files.Restorable;
-import goku.shortterm.files.Unavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +64,7 @@ final class Locator {
     int unusable = 0;
     for (Candidate candidate : known) {
       Optional<SnapshotInfo> snapshot = snapshot(shard, candidate, s3);
-      Optional<Unavailable> without =
+      Optional<BucketFetch.Missing> without =
           snapshot.isPresent() ? fetchFiles(shard, snapshot.get(), s3) : Optional.empty();
       if (snapshot.isPresent() && without.isPresent()) {
         LOG.info(
@@ -84,7 +83,9 @@ final class Locator {
             .filter(Candidate::isInS3)
             .flatMap(worse -> s3.listing().snapshot(worse.info().number()).stream())
             .forEach(shard::inferior);
-        return Restorable.of(snapshot.get(), candidate.lost(), without.get());
+        shard.restored(new BetterSnapshots.Lack(log.range().id(), candidate.missing()));
+        Restorable found = Restorable.of(snapshot.get(), candidate.lost(), without.get().others());
+        return without.get().doubtful().isEmpty() ? found : found.awaitingS3();
       }
       unusable++;
       from.metrics().unusable().increment();
@@ -263,8 +264,8 @@ final class Locator {
 
   /// Downloads the files of a snapshot. Returns those without which a shard can be restored; empty
   /// if another one is missing.
-  private Optional<Unavailable> fetchFiles(ShardInventory shard, SnapshotInfo snapshot, S3Source s3)
-      throws InterruptedException {
+  private Optional<BucketFetch.Missing> fetchFiles(
+      ShardInventory shard, SnapshotInfo snapshot, S3Source s3) throws InterruptedException {
     BucketFetch.Missing missing = buckets.fetch(shard, snapshot, s3);
     if (!missing.needed().isEmpty()) {
       LOG.error(
@@ -283,6 +284,14 @@ final class Locator {
           shard.id(),
           Instant.ofEpochMilli(start));
     }
-    return Optional.of(missing.others());
+    if (!missing.doubtful().isEmpty()) {
+      LOG.error(
+          "shard waits for S3 shard={} file={} further={}: it has expired and is not on the disk,"
+              + " and only S3 tells whether the tiers have it",
+          shard.id(),
+          missing.doubtful().getFirst(),
+          missing.doubtful().size() - 1);
+    }
+    return Optional.of(missing);
   }
 }

@@ -46,6 +46,7 @@ final class ShardInventory {
   private final Map<BucketName, String> conflicts = new HashMap<>();
   private volatile boolean betterSnapshot;
   private volatile boolean awaitsS3;
+  private volatile Optional<BetterSnapshots.Lack> restored = Optional.empty();
 
   /// The snapshots in S3 that were examined.
   private final Set<StoredObject> examined = new HashSet<>();
@@ -286,6 +287,15 @@ final class ShardInventory {
 
   synchronized boolean isExamined(StoredObject snapshot) {
     return examined.contains(snapshot);
+  }
+
+  /// Reports what the shard lacks when it is restored, and its current log.
+  void restored(BetterSnapshots.Lack lack) {
+    restored = Optional.of(lack);
+  }
+
+  Optional<BetterSnapshots.Lack> restored() {
+    return restored;
   }
 
   /// Reports that the shard is not served until S3 answers.

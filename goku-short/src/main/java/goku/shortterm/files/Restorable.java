@@ -17,8 +17,9 @@ import java.util.Optional;
 /// @param lost the times of records that the log has lost, and that only snapshots have from which
 ///   the shard is not restored, and the times of destroyed files
 /// @param unavailable the files of the snapshot that are not available
-/// @param awaitsS3 whether nothing is known of the shard until S3 answers, because the disk cannot
-///   restore it, and its log no longer has its first records
+/// @param awaitsS3 whether the shard is not served until S3 answers, because the disk cannot
+///   restore it and its log no longer has its first records, or because a file of an expired window
+///   is not on the disk, and may be in no tier
 public record Restorable(
     Optional<SnapshotInfo> snapshot,
     List<BucketReference> files,

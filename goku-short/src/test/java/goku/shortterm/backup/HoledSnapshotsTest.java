@@ -147,6 +147,21 @@ class HoledSnapshotsTest {
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).as("tried before").isFalse();
   }
 
+  /// It takes no snapshot of its log, for example because a delete waits for a damaged file.
+  @Test
+  void aShardWithASnapshotOfAnEarlierLogIsRestoredFromAnotherReplica() throws Exception {
+    node.snapshot(10, new UUID(3, 4), Holes.NONE);
+    node.awaitDone();
+    restart(directory);
+    node.lost.put(10L, LOST);
+    assertThat(node.locate()).hasValueSatisfying(own -> assertThat(own.number()).isEqualTo(10));
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
+    anotherReplicaTakesSnapshot(20);
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
+  }
+
   @Test
   void aSnapshotThatReplacesOneOfTheSameNumberIsReportedToo() throws Exception {
     node.snapshot(10, Node.LOG, LOST);

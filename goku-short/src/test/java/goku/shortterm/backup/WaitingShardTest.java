@@ -6,6 +6,7 @@ import goku.format.snapshot.SnapshotInfo;
 import goku.model.Disk;
 import goku.testkit.s3.S3Server;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A shard without files on the disk is opened while S3, which has its snapshot, does not answer.
+/// A shard without all of its files is opened while S3, which has them, does not answer.
 class WaitingShardTest {
   private static final Optional<Disk> TIERS = Optional.of(new Disk(Duration.ofDays(7), List.of()));
 
@@ -70,6 +71,26 @@ class WaitingShardTest {
   @Test
   void localFilesAreUsed() throws Exception {
     open(directory, TIERS);
+    assertThat(node.restorable().awaitsS3()).isFalse();
+  }
+
+  @Test
+  void itWaitsIfOnlyS3TellsWhetherAnExpiredFileIsLost() throws Exception {
+    open(directory, TIERS);
+    node.clock.advance(Node.TTL.multipliedBy(2));
+    assertThat(node.restorable().awaitsS3()).as("the file is here").isFalse();
+    Files.delete(node.file(18, 1));
+    assertThat(node.restorable().awaitsS3()).isTrue();
+    s3.start();
+    assertThat(node.restorable().awaitsS3()).as("S3 has the file").isFalse();
+    assertThat(node.locate()).hasValue(snapshot);
+  }
+
+  @Test
+  void withoutTiersAnExpiredFileIsNotMissed() throws Exception {
+    open(directory, Optional.empty());
+    node.clock.advance(Node.TTL.multipliedBy(2));
+    Files.delete(node.file(18, 1));
     assertThat(node.restorable().awaitsS3()).isFalse();
   }
 
