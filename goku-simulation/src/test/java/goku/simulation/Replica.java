@@ -104,6 +104,13 @@ final class Replica {
     return process != null;
   }
 
+  /// Returns whether the disk shows which records of the log were applied. A disk that was full
+  /// from the beginning does not.
+  boolean recordsEnds() {
+    Path shards = disk.root().resolve("shards");
+    return Files.exists(ShardFiles.directory(shards, SHARD).resolve("log-end.bin"));
+  }
+
   Life process() {
     if (process == null) {
       throw new IllegalStateException(name + " does not run");

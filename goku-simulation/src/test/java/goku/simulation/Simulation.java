@@ -497,12 +497,14 @@ final class Simulation {
     world.reference.forgiveFrom(world.log.end());
   }
 
-  /// Returns the offsets of the last records that the replicas had applied.
+  /// Returns the offsets of the last records that the replicas had applied and recorded.
   private Map<Replica, Long> killAll() {
     Map<Replica, Long> applied = new LinkedHashMap<>();
     for (Replica each : replicas) {
       if (each.isOpen()) {
-        applied.put(each, each.process().life().shard().appliedOffset());
+        if (each.recordsEnds()) {
+          applied.put(each, each.process().life().shard().appliedOffset());
+        }
         each.killProcess();
         note("%s: kill of the process".formatted(each.name));
       }
