@@ -146,13 +146,18 @@ final class Nodes implements AutoCloseable {
     gokuS.close();
   }
 
+  /// Starts the nodes of GokuS again. Returns before they have their shards.
+  void startGokuS() {
+    gokuS = new Parts();
+    ZONES.forEach(this::startShort);
+  }
+
   /// Ends the nodes of GokuS, and starts them without their disks. Returns before they have their
   /// shards.
   void loseGokuS() {
     stopGokuS();
     ZONES.forEach(zone -> new DirectoryTree(directory.resolve("short-" + zone)).remove());
-    gokuS = new Parts();
-    ZONES.forEach(this::startShort);
+    startGokuS();
   }
 
   private void startShort(String zone) {
