@@ -1,0 +1,130 @@
+package goku.query.scan;
+
+import goku.eventloop.EventLoop;
+import goku.model.Holes;
+import goku.model.TimeRange;
+import goku.query.SeriesSelection;
+import goku.query.control.QueryControl;
+import goku.query.search.BestCandidates;
+import goku.query.search.Comparisons;
+import goku.query.search.CorrelationAnswer;
+import goku.query.search.CorrelationQuery;
+import goku.query.search.EdgeSample;
+import goku.query.shard.ShardData;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// A correlation search on the shards of a node (section 5.1 of the Gorilla paper). Each series is
+/// decoded once, which takes most of the time: the threshold saves exact coefficients and nothing
+/// else. All workers share the threshold. Owned by the calling thread.
+public final class CorrelationScan implements AutoCloseable {
+  /// The number of parts for each thread that are started but not finished: one in work and one
+  /// that waits, so that no thread idles and few parts hold buffers.
+  private static final int STARTED_PER_THREAD = 2;
+
+  private final CorrelationQuery query;
+  private final QueryControl control;
+  private final FairExecutor executor;
+  private final FairExecutor.Lane lane;
+  private final Found found;
+  private final List<SeriesSelection> selections = new ArrayList<>();
+  private final Deque<CorrelationPart> started = new ArrayDeque<>();
+  private final Set<String> origins = new TreeSet<>();
+  private Comparisons comparisons = Comparisons.NONE;
+  private Holes holes = Holes.NONE;
+  private long lagMillis;
+  private long heldBytes;
+
+  /// The series found so far, shared by all workers.
+  record Found(BestCandidates best, EdgeSample appeared, EdgeSample vanished) {}
+
+  private CorrelationScan(CorrelationQuery query, QueryControl control, FairExecutor executor) {
+    this.query = query;
+    this.control = control;
+    this.executor = executor;
+    lane = executor.lane();
+    found = new Found(new BestCandidates(query.top()), new EdgeSample(), new EdgeSample());
+  }
+
+  /// Searches all series that match. The answer has the same bits however series are spread over
+  /// shards and threads. Blocks until the end.
+  ///
+  /// @throws goku.query.control.QueryStoppedException if the query exceeds a limit or is cancelled
+  public static CorrelationAnswer run(
+      List<ShardData> shards, CorrelationQuery query, QueryControl control, FairExecutor executor)
+      throws InterruptedException {
+    try (var scan = new CorrelationScan(query, control, executor)) {
+      return scan.run(shards);
+    }
+  }
+
+  private CorrelationAnswer run(List<ShardData> shards) throws InterruptedException {
+    EventLoop.leave();
+    heldBytes = query.heldBytes();
+    control.hold(heldBytes);
+    for (ShardData shard : shards) {
+      select(shard);
+    }
+    for (SeriesSelection selection : selections) {
+      compare(selection);
+    }
+    while (!started.isEmpty()) {
+      finishFirst();
+    }
+    return new CorrelationAnswer(
+        found.best().toList(),
+        comparisons,
+        found.appeared().edges(),
+        found.vanished().edges(),
+        holes,
+        lagMillis,
+        origins);
+  }
+
+  /// Selects the series and counts them against the limit before any is read.
+  private void select(ShardData shard) {
+    control.check();
+    TimeRange range = query.stages().window().read();
+    // before and after, because a selection may find damage; see `NodeScan`
+    holes = holes.plus(shard.holes(range));
+    lagMillis = Math.max(lagMillis, shard.lagMillis());
+    SeriesSelection selection = shard.select(query.filter(), range, query.resolution());
+    selections.add(selection);
+    holes = holes.plus(shard.holes(range));
+    origins.addAll(selection.origins());
+    control.addSeries(selection.size());
+  }
+
+  /// Compares the series of a shard on as many threads as there are for it.
+  private void compare(SeriesSelection selection) throws InterruptedException {
+    int parts = Math.ceilDiv(executor.threads(), selections.size());
+    int size = Math.ceilDiv(selection.size(), parts);
+    for (int from = 0; from < selection.size(); from += size) {
+      if (started.size() == STARTED_PER_THREAD * executor.threads()) {
+        finishFirst();
+      }
+      int to = Math.min(from + size, selection.size());
+      started.add(CorrelationPart.start(selection, query, found, control, lane, from, to));
+    }
+  }
+
+  private void finishFirst() throws InterruptedException {
+    CorrelationPart first = started.element();
+    comparisons = comparisons.plus(first.await());
+    started.remove();
+    first.close();
+  }
+
+  /// Stops the workers, waits for their end, and releases memory and data.
+  @Override
+  public void close() {
+    lane.close();
+    started.forEach(CorrelationPart::close);
+    selections.forEach(SeriesSelection::close);
+    control.hold(-heldBytes);
+  }
+}
