@@ -31,14 +31,14 @@ public final class Correlator {
   ///
   /// @param threshold the least absolute coefficient of a candidate
   public Outcome compare(Slots series, double threshold) {
-    estimates[0] = estimate(series, 0);
+    estimates[0] = estimate(series, 0, threshold);
     if (common < Needle.LEAST_COMMON) {
       return Outcome.TOO_SHORT;
     }
     if (Double.isNaN(estimates[0])) {
       return Outcome.CONSTANT;
     }
-    if (greatest(series) + Estimate.MARGIN < threshold) {
+    if (greatest(series, threshold) + Estimate.MARGIN < threshold) {
       return Outcome.BELOW;
     }
     decide(series);
@@ -61,21 +61,22 @@ public final class Correlator {
     return common;
   }
 
-  /// Estimates the coefficients at all other lags. Returns the greatest absolute estimate.
-  private double greatest(Slots series) {
+  /// Estimates the coefficients at all other lags. Returns the greatest absolute estimate. The
+  /// estimate can be 0 at a lag whose coefficient is below the threshold.
+  private double greatest(Slots series, double threshold) {
     double greatest = Math.abs(estimates[0]);
     if (estimates.length > 1 && series.isFull()) {
       overlaps.set(series.values());
     }
     for (int order = 1; order < estimates.length; order++) {
-      estimates[order] = estimate(series, order);
+      estimates[order] = estimate(series, order, threshold);
       double size = Math.abs(estimates[order]);
       greatest = size > greatest ? size : greatest; // NaN is never greater
     }
     return greatest;
   }
 
-  private double estimate(Slots series, int order) {
+  private double estimate(Slots series, int order, double threshold) {
     double[] unit = needle.unit(order);
     if (unit == null || !series.isFull()) {
       return estimateOfPairs(series, order);
@@ -83,7 +84,12 @@ public final class Correlator {
     common = unit.length;
     return order == 0
         ? Estimate.ofUnit(unit, series.values(), 0, unit.length)
-        : overlaps.estimate(unit, series.values(), Math.max(0, Needle.lag(order)));
+        : overlaps.estimate(
+            unit,
+            needle.segments(order),
+            series.values(),
+            Math.max(0, Needle.lag(order)),
+            threshold);
   }
 
   private double estimateOfPairs(Slots series, int order) {

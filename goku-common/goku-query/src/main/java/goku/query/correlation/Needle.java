@@ -23,15 +23,22 @@ public final class Needle {
   /// of lags. Null where only pairs of common values can be compared.
   private final double[] @Nullable [] units;
 
+  /// The sums of the units. Null where there is no unit, or a bound would take too long.
+  private final @Nullable Segments[] segments;
+
   private Needle(Slots slots, Score score, int maxLag) {
     this.slots = slots;
     this.score = score;
     this.maxLag = maxLag;
     units = new double[lags()][];
+    segments = new Segments[lags()];
     if (slots.isFull() && score == Score.PEARSON) {
       for (int order = 0; order < units.length; order++) {
         int lag = lag(order);
-        units[order] = unit(Math.max(0, -lag), overlap(lag));
+        double[] unit = unit(Math.max(0, -lag), overlap(lag));
+        units[order] = unit;
+        segments[order] =
+            unit == null || unit.length < Segments.LEAST_VALUES ? null : new Segments(unit);
       }
     }
   }
@@ -106,6 +113,11 @@ public final class Needle {
   /// only `Pairs` can compare them.
   double @Nullable [] unit(int order) {
     return units[order];
+  }
+
+  /// Returns the sums of the unit, by which a lag can be ruled out; null if there are none.
+  @Nullable Segments segments(int order) {
+    return segments[order];
   }
 
   /// Returns null if the values are constant, or their squares overflow or lose digits.

@@ -1,5 +1,7 @@
 package goku.query.correlation;
 
+import org.jspecify.annotations.Nullable;
+
 /// The values of a series without gaps, prepared for many lags: each needs one dot product, because
 /// prefix sums give the mean and the squares of its overlap. Owned by one thread.
 final class Overlaps {
@@ -37,19 +39,25 @@ final class Overlaps {
     }
   }
 
-  /// Returns an estimate of the coefficient; NaN if the values are constant.
+  /// Returns an estimate of the coefficient; NaN if the values are constant. Returns 0 without a
+  /// dot product if the absolute coefficient is certainly less than the limit.
   ///
   /// @param unit the needle's values in the overlap; see `Needle.unit`
+  /// @param segments sums of these values; null if a bound would take longer than a dot product
   /// @param values the values given to `set`
   /// @param from the first slot of the overlap in this series
-  double estimate(double[] unit, double[] values, int from) {
+  double estimate(
+      double[] unit, @Nullable Segments segments, double[] values, int from, double limit) {
     int n = unit.length;
     double sum = sums[from + n] - sums[from];
     double deviations = squares[from + n] - squares[from] - sum * sum / n;
     if (!(deviations >= LEAST_PART * squares[centred.length]) || !Estimate.isSafe(deviations)) {
       return Estimate.ofUnit(unit, values, from, n);
     }
-    return dot(unit, from) / Math.sqrt(deviations);
+    double norm = Math.sqrt(deviations);
+    boolean isLess =
+        segments != null && segments.bound(sums, squares, from) / norm + Estimate.MARGIN < limit;
+    return isLess ? 0 : dot(unit, from) / norm;
   }
 
   private double dot(double[] unit, int from) {

@@ -42,8 +42,16 @@ class CorrelatorPropertyTest {
       @ForAll Score score,
       @ForAll @IntRange(min = 8, max = 70) int size,
       @ForAll @IntRange(max = 10) int maxLag) {
-    var random = new Random(seed);
-    int lags = Math.min(maxLag, size - 8);
+    assertBestLag(new Random(seed), score, size, Math.min(maxLag, size - 8));
+  }
+
+  /// Takes so many values that a bound rules out lags.
+  @Property(tries = 60)
+  void theBestOfAllLagsIsFoundAmongManyValues(@ForAll long seed) {
+    assertBestLag(new Random(seed), Score.PEARSON, Segments.LEAST_VALUES + 20, 12);
+  }
+
+  private static void assertBestLag(Random random, Score score, int size, int lags) {
     double[] x = RandomSeries.of(random, size);
     double[] y = RandomSeries.of(random, size);
     var correlator = new Correlator(needle(x, score, lags));
@@ -66,8 +74,9 @@ class CorrelatorPropertyTest {
   void theThresholdDecidesNothingButTheOutcome(
       @ForAll long seed, @ForAll Score score, @ForAll @IntRange(max = 6) int maxLag) {
     var random = new Random(seed);
-    double[] x = RandomSeries.of(random, 40);
-    Slots y = Slots.of(RandomSeries.of(random, 40));
+    int size = random.nextBoolean() ? 40 : Segments.LEAST_VALUES + 6; // with bounds
+    double[] x = RandomSeries.of(random, size);
+    Slots y = Slots.of(RandomSeries.of(random, size));
     var correlator = new Correlator(needle(x, score, maxLag));
     Assume.that(correlator.compare(y, 0) == Outcome.CANDIDATE);
     double coefficient = correlator.coefficient();

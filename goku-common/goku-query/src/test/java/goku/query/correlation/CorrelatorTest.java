@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -103,6 +104,16 @@ class CorrelatorTest {
     double[] later = shifted(values, 2);
     later[0] = 1e12;
     assertLag(values, later, 2, 38);
+  }
+
+  /// Exceeds the limit of estimates by the sum of squares at lag 0, but not at the other lags.
+  @Test
+  void aLagIsFoundNextToAnUnknownEstimate() {
+    double[] values = wave(300, 0);
+    double[] later = times(0x1p450 / Math.sqrt(250), shifted(values, 2));
+    double[] unit = Objects.requireNonNull(Needle.of(values, Score.PEARSON, 0).unit(0));
+    assertThat(Estimate.ofUnit(unit, later, 0, 300)).isEqualTo(Estimate.UNKNOWN);
+    assertLag(values, later, 2, 298);
   }
 
   /// All lags but 0 leave out the only values of the needle that differ.
