@@ -165,8 +165,8 @@ public final class QueryControl implements AutoCloseable {
     if (all > limits.maxSeries()) {
       throw new QueryStoppedException(
           Reason.SERIES,
-          "touches more than %d series (%d so far in all sub queries); narrow its filters, or raise max-series"
-              .formatted(limits.maxSeries(), all));
+          "touches more than %d series (%d so far in all sub queries); narrow its filters, or raise %smax-series"
+              .formatted(limits.maxSeries(), all, limits.keyPrefix()));
     }
   }
 
@@ -178,8 +178,8 @@ public final class QueryControl implements AutoCloseable {
     if (all > limits.maxDatapoints()) {
       throw new QueryStoppedException(
           Reason.DATAPOINTS,
-          "touches more than %d datapoints (%d so far in all sub queries); narrow its filters or its time range, or raise max-datapoints"
-              .formatted(limits.maxDatapoints(), all));
+          "touches more than %d datapoints (%d so far in all sub queries); narrow its filters or its time range, or raise %smax-datapoints"
+              .formatted(limits.maxDatapoints(), all, limits.keyPrefix()));
     }
   }
 

@@ -142,15 +142,17 @@ class CorrelationScanTest {
   @Test
   void seriesAreCountedAgainstTheLimitBeforeAnyIsRead() {
     fill(20);
-    assertStops(new QueryLimits(19, 1000, Duration.ofMinutes(1)), Reason.SERIES)
-        .hasMessageContaining("more than 19 series");
+    assertStops(limits(19, 1000), Reason.SERIES)
+        .hasMessageContaining("more than 19 series")
+        .hasMessageEndingWith("raise correlate.max-series");
   }
 
   @Test
   void datapointsAreCountedWhileTheyAreRead() {
     fill(20);
-    assertStops(new QueryLimits(20, 199, Duration.ofMinutes(1)), Reason.DATAPOINTS)
-        .hasMessageContaining("more than 199 datapoints");
+    assertStops(limits(20, 199), Reason.DATAPOINTS)
+        .hasMessageContaining("more than 199 datapoints")
+        .hasMessageEndingWith("raise correlate.max-datapoints");
   }
 
   @Test
@@ -205,6 +207,10 @@ class CorrelationScanTest {
     Runnable search =
         () -> assertThatThrownBy(() -> answer(query)).isInstanceOf(NeedsThreadException.class);
     assertThat(EventLoop.tryRun(search)).isTrue();
+  }
+
+  private static QueryLimits limits(long maxSeries, long maxDatapoints) {
+    return new QueryLimits(maxSeries, maxDatapoints, Duration.ofMinutes(1), QueryLimits.CORRELATE);
   }
 
   private void fill(int count) {
