@@ -14,8 +14,11 @@ import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
+import goku.query.scan.CorrelationScan;
 import goku.query.scan.FairExecutor;
 import goku.query.scan.NodeScan;
+import goku.query.search.CorrelationAnswer;
+import goku.query.search.CorrelationQuery;
 import goku.query.shard.ShardData;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,6 +47,12 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   public PartialStream query(List<ShardId> ids, NodeQuery query, QueryControl control)
       throws InterruptedException {
     return NodeScan.open(data(ids), query, control, workers);
+  }
+
+  @Override
+  public CorrelationAnswer correlate(
+      List<ShardId> ids, CorrelationQuery query, QueryControl control) throws InterruptedException {
+    return CorrelationScan.run(data(ids), query, control, workers);
   }
 
   @Override

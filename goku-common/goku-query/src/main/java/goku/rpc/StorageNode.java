@@ -8,6 +8,8 @@ import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialStream;
+import goku.query.search.CorrelationAnswer;
+import goku.query.search.CorrelationQuery;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +22,14 @@ public interface StorageNode {
   /// exceeds its limits.
   PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException;
+
+  /// Compares all series that match with a needle. Throws `QueryStoppedException` if the search
+  /// exceeds its limits. Answers of different shards merge by `CorrelationAnswer.plus`.
+  default CorrelationAnswer correlate(
+      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+      throws InterruptedException {
+    throw new UnsupportedOperationException("cannot correlate: ask a node in this process");
+  }
 
   /// Returns at most `max` names with the prefix, in byte order.
   SuggestedNames suggest(List<ShardId> shards, NameKind kind, String prefix, int max);

@@ -11,7 +11,10 @@ import goku.model.SeriesFilter;
 import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.model.TimeRange;
+import goku.query.Downsample;
+import goku.query.FillPolicy;
 import goku.query.Grouping;
+import goku.query.Interval;
 import goku.query.NodeQuery;
 import goku.query.QueryWindow;
 import goku.query.Resolution;
@@ -21,7 +24,11 @@ import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
 import goku.query.control.QueryStoppedException;
+import goku.query.correlation.Needle;
+import goku.query.correlation.Score;
 import goku.query.partial.GroupPartial;
+import goku.query.search.Candidate;
+import goku.query.search.CorrelationQuery;
 import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,6 +85,35 @@ class LocalStorageNodeTest {
     assertThatThrownBy(() -> groups(List.of(FIRST, MISSING)))
         .isInstanceOf(ShardUnavailableException.class)
         .hasMessageContaining("ns1/7");
+  }
+
+  @Test
+  void theSeriesOfAllShardsAskedAreCorrelated() throws Exception {
+    double[] needle = {1, 2, 4, 3, 7, 5, 9, 8};
+    for (int i = 0; i < needle.length; i++) {
+      first.put(SeriesName.of("cpu", Map.of("host", "same")), i * 1000L, needle[i]);
+      second.put(SeriesName.of("cpu", Map.of("host", "opposite")), i * 1000L, -needle[i]);
+    }
+    var range = new TimeRange(0, 7000);
+    var downsample = new Downsample(new Interval.Fixed(1000), Aggregator.AVG, FillPolicy.NONE);
+    var query =
+        new CorrelationQuery(
+            CPU.filter(),
+            new SeriesStages(downsample, null, QueryWindow.of(range, downsample)),
+            Resolution.RAW,
+            Needle.of(needle, Score.PEARSON, 0),
+            5);
+    var limits = new QueryLimits(10, 100, Duration.ofMinutes(1));
+    try (var control = new QueryControl(limits, new QueryMemory(1 << 30))) {
+      assertThat(node.correlate(List.of(FIRST, SECOND), query, control).best())
+          .extracting(Candidate::coefficient)
+          .containsExactlyInAnyOrder(1.0, -1.0);
+      assertThat(node.correlate(List.of(SECOND), query, control).best())
+          .extracting(Candidate::coefficient)
+          .containsExactly(-1.0);
+      assertThatThrownBy(() -> node.correlate(List.of(MISSING), query, control))
+          .isInstanceOf(ShardUnavailableException.class);
+    }
   }
 
   @Test
