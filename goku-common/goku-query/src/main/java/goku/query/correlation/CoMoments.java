@@ -80,12 +80,12 @@ record CoMoments(
         sxy.plus(other.sxy).plus(dx.times(dy).times(weight)));
   }
 
-  /// Returns Pearson's coefficient within -1 and 1; NaN if one side has a single value.
+  /// Returns Pearson's coefficient; NaN if one side has a single value. Never exceeds 1 in size,
+  /// because errors are so small that they vanish when the coefficient is rounded.
   double coefficient() {
     if (sxx.hi() <= 0 || syy.hi() <= 0) {
       return Double.NaN;
     }
-    double r = sxy.dividedBy(sxx.sqrt().times(syy.sqrt())).hi();
-    return Math.clamp(r, -1.0, 1.0);
+    return sxy.dividedBy(sxx.sqrt().times(syy.sqrt())).hi();
   }
 }

@@ -45,11 +45,9 @@ record DoubleDouble(double hi, double lo) {
   }
 
   DoubleDouble dividedBy(DoubleDouble other) {
-    double first = hi / other.hi;
-    DoubleDouble rest = minus(of(first).times(other));
-    double second = rest.hi / other.hi;
-    double third = rest.minus(of(second).times(other)).hi / other.hi;
-    return renormalized(first, second).plus(of(third));
+    double quotient = hi / other.hi;
+    double rest = minus(of(quotient).times(other)).hi;
+    return renormalized(quotient, rest / other.hi);
   }
 
   /// Returns the square root of a number that is not negative.

@@ -131,7 +131,7 @@ public final class Needle {
       unit[i] = values[from + i] - first - mean;
       squares += unit[i] * unit[i];
     }
-    if (!Estimate.isSafe(squares) || Estimate.isConstant(values, from, n)) {
+    if (!Estimate.isSafe(squares)) {
       return null;
     }
     double norm = Math.sqrt(squares);

@@ -59,7 +59,7 @@ public final class RandomSeries {
   private static double[] ties(Random random, int size) {
     double[] values = new double[size];
     for (int i = 0; i < size; i++) {
-      values[i] = random.nextInt(3) - 0.0 * random.nextInt(2);
+      values[i] = random.nextInt(2) * (random.nextInt(3) - 1.0); // also -0.0
     }
     return values;
   }
