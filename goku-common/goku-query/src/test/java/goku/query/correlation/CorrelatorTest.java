@@ -82,6 +82,13 @@ class CorrelatorTest {
   }
 
   @Test
+  void squaresThatOverflowOrUnderflowDoNotHideALag() {
+    double[] values = wave(40, 0);
+    assertLag(values, times(0x1p700, shifted(values, 2)), 2, 38);
+    assertLag(values, times(0x1p-700, shifted(values, 2)), 2, 38);
+  }
+
+  @Test
   void gapsDoNotChangeTheLag() {
     double[] values = wave(40, 0);
     double[] later = shifted(values, 2);

@@ -38,6 +38,36 @@ class SegmentsTest {
     }
   }
 
+  /// Bounds equal their coefficients if each eighth is constant.
+  @Property(tries = 100)
+  void aBoundThatEqualsItsCoefficientRulesNothingOut(@ForAll long seed) {
+    double[] levels = RandomSeries.noise(new Random(seed), 8, 0, 1);
+    double[] series = IntStream.range(0, 320).mapToDouble(i -> levels[i / 40]).toArray();
+    assertIsNotRuledOut(series, series);
+  }
+
+  /// Takes a last eighth whose squares are lost in the prefix sums of all squares, but that adds
+  /// more than the margin to the coefficient.
+  @Property(tries = 100)
+  void lostDigitsOfPrefixSumsRuleNothingOut(@ForAll long seed) {
+    double[] needle = RandomSeries.noise(new Random(seed), 320, 0, 1);
+    double[] series = needle.clone();
+    for (int i = 280; i < 320; i++) {
+      series[i] = 1e-7 * needle[i];
+      needle[i] *= 4;
+    }
+    assertIsNotRuledOut(needle, series);
+  }
+
+  private static void assertIsNotRuledOut(double[] needle, double[] series) {
+    double[] unit = unit(needle, 0);
+    var overlaps = new Overlaps(series.length);
+    overlaps.set(series);
+    double coefficient = overlaps.estimate(unit, null, series, 0, 0);
+    assertThat(overlaps.estimate(unit, new Segments(unit), series, 0, Math.abs(coefficient)))
+        .isEqualTo(coefficient);
+  }
+
   /// The bound of smooth series is near the coefficient, otherwise no lag would be ruled out.
   @Test
   void aSmoothNeedleRulesOutNoise() {

@@ -8,7 +8,12 @@ import goku.eventloop.NeedsThreadException;
 import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
+import goku.model.NameKind;
+import goku.model.SeriesFilter;
 import goku.model.SeriesName;
+import goku.model.TimeRange;
+import goku.query.Resolution;
+import goku.query.SeriesSelection;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
@@ -21,6 +26,7 @@ import goku.query.search.CorrelationAnswer;
 import goku.query.search.CorrelationQuery;
 import goku.query.search.Edge;
 import goku.query.search.Edges;
+import goku.query.shard.ShardData;
 import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
 import java.util.Arrays;
@@ -128,7 +134,62 @@ class CorrelationScanTest {
   }
 
   @Test
-  void theStateOfAllShardsIsReported() throws InterruptedException {
+  void theLargestLagAndDamageFoundBySelectionsAreReported() throws InterruptedException {
+    long start = CorrelationSearch.START;
+    var late = new LateShard(shard, 7);
+    var hole = new Hole(start, start + 1, HoleCause.DAMAGED);
+    late.found = Holes.of(hole);
+    var current = new LateShard(new MemoryShard(), 3);
+    CorrelationAnswer answer = CorrelationSearch.answer(query, List.of(late, current));
+    assertThat(answer.lagMillis()).isEqualTo(7);
+    assertThat(answer.holes()).isEqualTo(Holes.of(hole));
+  }
+
+  /// A shard that lags, and finds damage when series are selected.
+  private static final class LateShard implements ShardData {
+    private final MemoryShard shard;
+    private final long lagMillis;
+    private Holes found = Holes.NONE;
+
+    LateShard(MemoryShard shard, long lagMillis) {
+      this.shard = shard;
+      this.lagMillis = lagMillis;
+    }
+
+    @Override
+    public SeriesSelection select(SeriesFilter filter, TimeRange range, Resolution resolution) {
+      shard.setHoles(found);
+      return shard.select(filter, range, resolution);
+    }
+
+    @Override
+    public Holes holes(TimeRange range) {
+      return shard.holes(range);
+    }
+
+    @Override
+    public long lagMillis() {
+      return lagMillis;
+    }
+
+    @Override
+    public boolean knows(NameKind kind, String name) {
+      return shard.knows(kind, name);
+    }
+
+    @Override
+    public List<String> suggest(NameKind kind, String prefix, int max) {
+      return shard.suggest(kind, prefix, max);
+    }
+
+    @Override
+    public boolean awaitApplied(long offset, Duration timeout) {
+      return shard.awaitApplied(offset, timeout);
+    }
+  }
+
+  @Test
+  void theHolesOfAllShardsAreReported() throws InterruptedException {
     var other = new MemoryShard();
     long start = CorrelationSearch.START;
     var hole = new Hole(start, start + 1, HoleCause.DAMAGED);
