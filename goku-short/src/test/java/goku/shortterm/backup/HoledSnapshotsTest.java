@@ -147,7 +147,7 @@ class HoledSnapshotsTest {
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).as("tried before").isFalse();
   }
 
-  /// It takes no snapshot of its log, for example because a delete waits for a damaged file.
+  /// A delete that waits for a damaged file is a reason to take no snapshot of the current log.
   @Test
   void aShardWithASnapshotOfAnEarlierLogIsRestoredFromAnotherReplica() throws Exception {
     node.snapshot(10, new UUID(3, 4), Holes.NONE);
