@@ -71,7 +71,7 @@ final class BetterSnapshots {
     shard.forgetOtherSnapshots(snapshots);
   }
 
-  /// What a shard lacks, and in which log.
+  /// The times that a shard lacks, and its log.
   ///
   /// @param log the identity of the log
   record Lack(UUID log, Holes holes) {

@@ -44,7 +44,7 @@ public final class BucketDeletion {
       return deleteFromStreams(slot, buffer);
     }
     bucket.read(slot, buffer);
-    int count = cut(buffer);
+    int count = Cut.from(buffer, range);
     if (count > 0 && buffer.size() == 0) {
       bucket.remove(slot);
     } else if (count > 0) {
@@ -55,7 +55,7 @@ public final class BucketDeletion {
 
   private int deleteFromStreams(int slot, PointBuffer buffer) {
     bucket.readStreams(slot, buffer);
-    int count = cut(buffer);
+    int count = Cut.from(buffer, range);
     if (count > 0) {
       bucket.rewriteStreams(slot, buffer);
     }
@@ -65,9 +65,5 @@ public final class BucketDeletion {
   /// Lets the reclaimer free replaced memory.
   public void retire(Reclaimer reclaimer) {
     bucket.retireStreams(reclaimer);
-  }
-
-  private int cut(PointBuffer points) {
-    return Cut.from(points, range);
   }
 }

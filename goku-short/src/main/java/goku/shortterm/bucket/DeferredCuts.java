@@ -41,7 +41,7 @@ final class DeferredCuts {
   }
 
   boolean has(int slot) {
-    return ranges.containsKey(slot);
+    return !ranges.isEmpty() && ranges.containsKey(slot); // nearly always empty
   }
 
   /// Returns the deleted times of a series; empty for none.

@@ -26,8 +26,8 @@ public final class DeferredDeletion {
     return file.isRepaired(slot);
   }
 
-  /// Cuts a deferred series whose pages are good, by all deletes at once. Joins what is left of the
-  /// file with the streams, which are later. Returns the number of cut datapoints.
+  /// Cuts a deferred series whose pages are good, by all deletes at once. Joins the rest of the
+  /// file's datapoints with the streams, which are later. Returns the number of cut datapoints.
   public int cut(int slot, PointBuffer buffer) {
     buffer.clear();
     file.readUncut(slot, buffer);

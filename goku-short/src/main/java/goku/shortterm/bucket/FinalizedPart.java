@@ -82,8 +82,7 @@ public final class FinalizedPart implements BucketPart {
   /// Verifies the pages with the series' datapoints, unless that was done. Returns false if `read`
   /// would fail: one is corrupt, or was when the series was deleted.
   public boolean require(int slot) {
-    int entry = entry(slot);
-    return entry == NONE || (!deferred.has(slot) && file.require(entry - 1));
+    return !deferred.has(slot) && isRepaired(slot);
   }
 
   /// Returns whether `require` is true for each series. Costs nothing.
@@ -105,13 +104,11 @@ public final class FinalizedPart implements BucketPart {
   ///   deleted
   @Override
   public boolean read(int slot, PointBuffer into) {
-    int entry = entry(slot);
-    if (entry != NONE) {
-      if (deferred.has(slot)) {
-        throw new CorruptException("bucket file", 0, "a page that was damaged", "a cut series");
-      }
-      file.read(entry - 1, into);
+    // before the entry, which the writer removes first when it has cut the series
+    if (deferred.has(slot)) {
+      throw new CorruptException("bucket file", 0, "a page that was damaged", "a cut series");
     }
+    readUncut(slot, into);
     return false;
   }
 

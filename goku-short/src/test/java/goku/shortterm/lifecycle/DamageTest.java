@@ -38,6 +38,7 @@ class DamageTest {
   private static final long WINDOW = 7_200_000;
   private static final long FIRST =
       ShardFixture.START.toEpochMilli() / WINDOW * WINDOW - 3 * WINDOW;
+  private static final TimeRange FIRST_HALF_HOUR = new TimeRange(FIRST, FIRST + WINDOW / 4);
   private static final int SERIES = 20;
 
   @TempDir private Path directory;
@@ -90,19 +91,17 @@ class DamageTest {
     Map<String, Map<Long, Double>> expected = write(log);
     Path good = Files.copy(firstFile(), directory.resolve("good"));
     flip(firstFile());
-    // the first half hour of the first window
-    var range = new TimeRange(FIRST, FIRST + WINDOW / 4);
-    log.add(DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range)));
+    log.add(delete(FIRST_HALF_HOUR));
     var late = new BatchWriter();
     late.add(SeriesName.ofCanonical("cpu host=h0".getBytes(UTF_8)), FIRST, 42);
     log.add(late.toBytes());
-    expected.values().forEach(points -> points.keySet().removeIf(range::contains));
+    forget(expected, FIRST_HALF_HOUR);
     Objects.requireNonNull(expected.get("cpu host=h0")).put(FIRST, 42.0);
     try (var life = new Life(directory)) {
       life.replay(log, log.size());
       assertThat(life.shard.hasDeferredDeletes()).isTrue();
       first(life).file().replace(good);
-      assertThat(between(life.content(), range))
+      assertThat(between(life.content(), FIRST_HALF_HOUR))
           .as("deleted datapoints, before they are cut")
           .isEmpty();
       assertThat(new ShardReader(life.shard).holes(ShardFixture.ALWAYS))
@@ -122,11 +121,10 @@ class DamageTest {
     Map<String, Map<Long, Double>> expected = write(log);
     Path good = Files.copy(firstFile(), directory.resolve("good"));
     flip(firstFile());
-    var early = new TimeRange(FIRST, FIRST + WINDOW / 4);
     var later = new TimeRange(FIRST + WINDOW / 2, FIRST + WINDOW * 3 / 4);
-    for (TimeRange range : List.of(early, later)) {
-      log.add(DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range)));
-      expected.values().forEach(points -> points.keySet().removeIf(range::contains));
+    for (TimeRange range : List.of(FIRST_HALF_HOUR, later)) {
+      log.add(delete(range));
+      forget(expected, range);
     }
     try (var life = new Life(directory)) {
       life.replay(log, log.size());
@@ -144,11 +142,10 @@ class DamageTest {
     Path damaged = firstFile();
     Path good = Files.copy(damaged, directory.resolve("good"));
     flip(damaged);
-    var range = new TimeRange(FIRST, FIRST + WINDOW / 4);
     byte[] decision = new FinalizeRecord(FIRST + 2 * WINDOW, false, List.of()).toBytes();
-    log.add(DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range)));
+    log.add(delete(FIRST_HALF_HOUR));
     log.add(decision);
-    expected.values().forEach(points -> points.keySet().removeIf(range::contains));
+    forget(expected, FIRST_HALF_HOUR);
     try (var life = new Life(directory)) {
       life.replay(log, log.size());
       first(life).file().replace(good);
@@ -170,13 +167,12 @@ class DamageTest {
     Map<String, Map<Long, Double>> expected = write(log);
     Path good = Files.copy(firstFile(), directory.resolve("good"));
     flip(firstFile());
-    var range = new TimeRange(FIRST, FIRST + WINDOW / 4);
     var late = new BatchWriter();
     late.add(SeriesName.ofCanonical("cpu host=h0".getBytes(UTF_8)), FIRST + 1, 42);
     log.add(late.toBytes());
     log.add(new FinalizeRecord(FIRST + 2 * WINDOW, false, List.of()).toBytes());
-    log.add(DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range)));
-    expected.values().forEach(points -> points.keySet().removeIf(range::contains));
+    log.add(delete(FIRST_HALF_HOUR));
+    forget(expected, FIRST_HALF_HOUR);
     try (var life = new Life(directory)) {
       life.replay(log, log.size());
       Path before = first(life).path();
@@ -185,7 +181,7 @@ class DamageTest {
       while (first(life).path().equals(before)) {
         life.shard.tick(0);
       }
-      assertThat(between(life.content(), range)).isEmpty();
+      assertThat(between(life.content(), FIRST_HALF_HOUR)).isEmpty();
       life.clock.advance(Duration.ofMinutes(1));
       life.shard.tick(0);
       assertThat(life.shard.hasDeferredDeletes()).isFalse();
@@ -198,8 +194,7 @@ class DamageTest {
     List<byte[]> log = log();
     write(log);
     flip(firstFile());
-    var range = new TimeRange(FIRST, FIRST + WINDOW / 4);
-    log.add(DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range)));
+    log.add(delete(FIRST_HALF_HOUR));
     try (var life = new Life(directory)) {
       life.replay(log, log.size());
     }
@@ -282,6 +277,14 @@ class DamageTest {
       life.replay(log, log.size());
       return life.content();
     }
+  }
+
+  private static byte[] delete(TimeRange range) {
+    return DeleteWriter.write(new DeleteRecord("cpu", List.of(), false, range));
+  }
+
+  private static void forget(Map<String, Map<Long, Double>> expected, TimeRange range) {
+    expected.values().forEach(points -> points.keySet().removeIf(range::contains));
   }
 
   /// Returns the datapoints in a range of the series that have some there.
