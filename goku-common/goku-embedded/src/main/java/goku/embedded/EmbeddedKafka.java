@@ -107,11 +107,10 @@ public final class EmbeddedKafka implements AutoCloseable {
   /// Returns what to do when the files in the directory of a broker are damaged.
   static String remedy(Path directory) {
     return """
-    If its disk is full or broken, repair that and start again: what was acknowledged is kept. \
-    If Kafka ends again, its files are damaged. Remedy: move %s away and start again. \
+    %s. If Kafka ends again, its files are damaged. Remedy: move %s away and start again. \
     What was only in Kafka is lost, and answers mark it\
     """
-        .formatted(directory);
+        .formatted(ServerEnd.REPAIR_DISK, directory);
   }
 
   public String bootstrapServers() {

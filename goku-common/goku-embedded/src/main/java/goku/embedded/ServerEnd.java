@@ -12,8 +12,9 @@ import org.slf4j.LoggerFactory;
 public final class ServerEnd {
   private static final Logger LOG = LoggerFactory.getLogger(ServerEnd.class);
 
-  private static final String ZOOKEEPER =
-      "If its disk is full or broken, repair that and start again: what was acknowledged is kept";
+  /// The remedy of the usual cause.
+  static final String REPAIR_DISK =
+      "If its disk is full or broken, repair that and start again: acknowledged data is kept";
 
   private ServerEnd() {}
 
@@ -23,7 +24,7 @@ public final class ServerEnd {
   public static void report(Path kafka) {
     Exit.setExitProcedure((status, _) -> end("Kafka", status, EmbeddedKafka.remedy(kafka)));
     Exit.setHaltProcedure((status, _) -> end("Kafka", status, EmbeddedKafka.remedy(kafka)));
-    ServiceUtils.setSystemExitProcedure(status -> end("ZooKeeper", status, ZOOKEEPER));
+    ServiceUtils.setSystemExitProcedure(status -> end("ZooKeeper", status, REPAIR_DISK));
   }
 
   private static void end(String server, int status, String remedy) {

@@ -45,7 +45,7 @@ class CorrelatorPropertyTest {
     assertBestLag(new Random(seed), score, size, Math.min(maxLag, size - 8));
   }
 
-  /// Takes so many values that a bound rules out lags.
+  /// Takes enough values for a bound that rules out lags.
   @Property(tries = 60)
   void theBestOfAllLagsIsFoundAmongManyValues(@ForAll long seed) {
     assertBestLag(new Random(seed), Score.PEARSON, Segments.LEAST_VALUES + 20, 12);
