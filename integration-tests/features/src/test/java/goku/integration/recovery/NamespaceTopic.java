@@ -35,7 +35,7 @@ public record NamespaceTopic(String bootstrapServers, String topic, int shards) 
     }
   }
 
-  /// Removes the topic with all its records. Returns when it was created again, by whomever.
+  /// Removes the topic with all its records. Returns when it was created again.
   public void recreate() {
     try (var admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
       Uuid before = id(admin).orElseThrow();

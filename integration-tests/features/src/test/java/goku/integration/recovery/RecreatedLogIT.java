@@ -1,7 +1,6 @@
 package goku.integration.recovery;
 
 import static goku.integration.recovery.Truth.times;
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import goku.integration.fixture.GokuHttp;
@@ -63,12 +62,7 @@ class RecreatedLogIT {
       after.awaitAll(nodes.http());
       await("what was applied before, or a mark")
           .atMost(HangLimits.STEP)
-          .untilAsserted(
-              () -> {
-                if (mark(nodes.http()).isEmpty()) {
-                  before.requireAll(nodes.http());
-                }
-              });
+          .untilAsserted(() -> before.requireAllOrMarked(nodes.http(), "before"));
       write(nodes.http(), after, "after", 1);
       after.awaitAll(nodes.http());
     }
@@ -81,13 +75,5 @@ class RecreatedLogIT {
       List<Long> now = times(clock.millis(), 1, 1);
       truth.write(http, metric, HOSTS, 1, now, 0);
     }
-  }
-
-  private String mark(GokuHttp http) {
-    var answer = http.get("/api/query?start=%d&m=none:before".formatted(start));
-    assertThat(answer.statusCode()).isIn(200, 503);
-    return answer.statusCode() == 503
-        ? answer.body()
-        : answer.headers().firstValue("X-Goku-Partial").orElse("");
   }
 }

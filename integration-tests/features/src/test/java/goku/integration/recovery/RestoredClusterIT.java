@@ -1,6 +1,7 @@
 package goku.integration.recovery;
 
 import static goku.integration.recovery.Truth.await;
+import static goku.integration.recovery.Truth.awaitWhileTimePasses;
 import static goku.integration.recovery.Truth.times;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.integration.fixture.Accepted;
 import goku.integration.fixture.GokuHttp;
 import goku.testkit.DirectoryTree;
-import goku.testkit.HangLimits;
 import goku.testkit.ManualClock;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -18,8 +18,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,7 +74,7 @@ class RestoredClusterIT {
         nodes.awaitReady();
         writeAndRead(nodes.http());
         annotate(nodes.http());
-        awaitWhileTimePasses(() -> answers.putAll(answers(nodes.http())));
+        awaitWhileTimePasses(clock, () -> answers.putAll(answers(nodes.http())));
         nodes.stopGokuS();
         // from here on, only S3 has the existing datapoints
         new NamespaceTopic(outside.brokers(), "goku-ns1", 2).deleteRecords();
@@ -90,25 +88,13 @@ class RestoredClusterIT {
       try (var nodes = new Nodes(directory.resolve("new"), namespaces, outside, clock)) {
         nodes.awaitReady();
         truth.awaitAll(nodes.http());
-        awaitWhileTimePasses(() -> assertThat(answers(nodes.http())).isEqualTo(answers));
+        awaitWhileTimePasses(clock, () -> assertThat(answers(nodes.http())).isEqualTo(answers));
         await(
             () ->
                 assertThat(nodes.http().series("only.kafka", start))
                     .isEqualTo(Map.of("host=h1", Map.of(sent, 7.0))));
       }
     }
-  }
-
-  /// GokuS hands a window over to GokuL some minutes after it is in the tiers.
-  private void awaitWhileTimePasses(ThrowingRunnable condition) {
-    Awaitility.await()
-        .pollInterval(Duration.ofMillis(100))
-        .atMost(HangLimits.PROCESS)
-        .untilAsserted(
-            () -> {
-              clock.advance(Duration.ofMinutes(1));
-              condition.run();
-            });
   }
 
   /// Half of the time is on disks only in the end.

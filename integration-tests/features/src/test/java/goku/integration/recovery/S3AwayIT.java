@@ -1,7 +1,7 @@
 package goku.integration.recovery;
 
+import static goku.integration.recovery.Truth.awaitWhileTimePasses;
 import static goku.integration.recovery.Truth.times;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,12 +9,10 @@ import goku.integration.fixture.GokuHttp;
 import goku.testkit.HangLimits;
 import goku.testkit.ManualClock;
 import java.io.IOException;
-import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +54,7 @@ class S3AwayIT {
         nodes.awaitReady();
         live(nodes.http(), HOURS_BEFORE);
         awaitWhileTimePasses(
+            clock,
             () -> {
               requireExact(nodes.http());
               assertThat(tierHas(LATE) && tierHas(DELETED)).as("the tiers have both").isTrue();
@@ -70,12 +69,12 @@ class S3AwayIT {
         }
         live(nodes.http(), hoursAway);
         outside.returnS3();
-        awaitWhileTimePasses(() -> requireExact(nodes.http()));
+        awaitWhileTimePasses(clock, () -> requireExact(nodes.http()));
         live(nodes.http(), HOURS_AFTER);
-        awaitWhileTimePasses(() -> requireExact(nodes.http()));
+        awaitWhileTimePasses(clock, () -> requireExact(nodes.http()));
         nodes.loseGokuS();
         nodes.awaitReady();
-        awaitWhileTimePasses(() -> requireExact(nodes.http()));
+        awaitWhileTimePasses(clock, () -> requireExact(nodes.http()));
       }
     }
   }
@@ -108,14 +107,14 @@ class S3AwayIT {
       long from = clock.millis();
       clock.advance(HOUR);
       truth.write(http, METRIC, HOSTS, 1, times(from, PER_HOUR, EVERY), 0);
-      await("exact or marked answers").atMost(HangLimits.STEP).until(() -> isExactOrMarked(http));
+      awaitExactOrMarked(http);
     }
   }
 
   private void change(GokuHttp http) {
     truth.write(http, METRIC, HOSTS, 1, times(hour(LATE) + 1234, PER_HOUR, EVERY), 0.5);
     truth.delete(http, METRIC, hour(DELETED), hour(DELETED + 2) - 1);
-    await("exact or marked answers").atMost(HangLimits.STEP).until(() -> isExactOrMarked(http));
+    awaitExactOrMarked(http);
   }
 
   private long hour(int since) {
@@ -134,37 +133,14 @@ class S3AwayIT {
     }
   }
 
-  private void awaitWhileTimePasses(ThrowingRunnable condition) {
-    await()
-        .pollInterval(Duration.ofMillis(100))
-        .atMost(HangLimits.PROCESS)
-        .untilAsserted(
-            () -> {
-              clock.advance(Duration.ofMinutes(1));
-              condition.run();
-            });
+  private void awaitExactOrMarked(GokuHttp http) {
+    await("exact or marked answers")
+        .atMost(HangLimits.STEP)
+        .untilAsserted(() -> truth.requireAllOrMarked(http, METRIC));
   }
 
   private void requireExact(GokuHttp http) {
-    assertThat(mark(http)).isEmpty();
+    assertThat(truth.mark(http, METRIC)).isEmpty();
     truth.requireAll(http);
-  }
-
-  private boolean isExactOrMarked(GokuHttp http) {
-    try {
-      truth.requireAll(http);
-      return true;
-    } catch (AssertionError lacking) {
-      return !mark(http).isEmpty();
-    }
-  }
-
-  /// Returns what the answer states that it lacks; empty if nothing.
-  private String mark(GokuHttp http) {
-    String query = URLEncoder.encode("none:" + METRIC, UTF_8);
-    var answer = http.get("/api/query?start=%d&m=%s".formatted(start, query));
-    return answer.statusCode() == 503
-        ? answer.body()
-        : answer.headers().firstValue("X-Goku-Partial").orElse("");
   }
 }

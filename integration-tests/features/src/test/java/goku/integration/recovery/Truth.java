@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import goku.integration.fixture.Accepted;
 import goku.integration.fixture.GokuHttp;
 import goku.integration.fixture.PutBatch;
+import goku.testkit.HangLimits;
+import goku.testkit.ManualClock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -86,12 +88,41 @@ final class Truth {
         });
   }
 
+  /// Returns what an answer about the metric states that it lacks; empty if nothing.
+  String mark(GokuHttp http, String metric) {
+    var answer = http.get("/api/query?start=%d&m=none:%s".formatted(startMillis, metric));
+    assertThat(answer.statusCode()).as(answer.body()).isIn(200, 503);
+    return answer.statusCode() == 503
+        ? answer.body()
+        : answer.headers().firstValue("X-Goku-Partial").orElse("");
+  }
+
+  /// Requires that all is there, or that an answer about the metric is marked.
+  void requireAllOrMarked(GokuHttp http, String metric) {
+    if (mark(http, metric).isEmpty()) {
+      requireAll(http);
+    }
+  }
+
   void awaitAll(GokuHttp http) {
     await(() -> requireAll(http));
   }
 
   static void await(ThrowingRunnable condition) {
     org.awaitility.Awaitility.await().pollInterval(Duration.ofMillis(100)).untilAsserted(condition);
+  }
+
+  /// Advances the clock by a minute before each try of a condition. GokuS hands a window over to
+  /// GokuL some minutes after it is in the tiers.
+  static void awaitWhileTimePasses(ManualClock clock, ThrowingRunnable condition) {
+    org.awaitility.Awaitility.await()
+        .pollInterval(Duration.ofMillis(100))
+        .atMost(HangLimits.PROCESS)
+        .untilAsserted(
+            () -> {
+              clock.advance(Duration.ofMinutes(1));
+              condition.run();
+            });
   }
 
   /// Returns a number of times with a distance in minutes.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import goku.testkit.TestForm;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -58,18 +57,9 @@ class FlippedKafkaIT {
     }
   }
 
-  /// Each kind of file is as likely as any other.
   private static void flipOne(StoredRun run, Random random) throws IOException {
-    List<Path> files = StoredFiles.find(run.files.kafka(), file -> file.toFile().length() > 0);
-    List<String> kinds = files.stream().map(FlippedKafkaIT::kind).distinct().toList();
-    assertThat(kinds).contains("__cluster_metadata.log", "goku-ns1.log", "meta.properties");
-    String kind = kinds.get(random.nextInt(kinds.size()));
-    List<Path> some = files.stream().filter(file -> kind(file).equals(kind)).toList();
-    Path file = some.get(random.nextInt(some.size()));
-    long offset = random.nextLong(Files.size(file));
-    int bit = random.nextInt(8);
-    System.out.printf("flip of bit %d at %d of %s%n", bit, offset, file);
-    StoredFiles.flip(file, offset, 1 << bit);
+    List<String> expected = List.of("__cluster_metadata.log", "goku-ns1.log", "meta.properties");
+    StoredFiles.flipAnyKind(run.files.kafka(), FlippedKafkaIT::kind, expected, random);
   }
 
   /// Names of Kafka's files are a number and a kind, in a directory of a topic and a number.

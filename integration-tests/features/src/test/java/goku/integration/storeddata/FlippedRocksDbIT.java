@@ -1,10 +1,7 @@
 package goku.integration.storeddata;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import goku.testkit.TestForm;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -66,18 +63,9 @@ class FlippedRocksDbIT {
     }
   }
 
-  /// Each kind of file is as likely as any other.
   private static void flipOne(StoredRun run, Random random) throws IOException {
-    List<Path> files = StoredFiles.find(run.files.gokuL(), file -> file.toFile().length() > 0);
-    List<String> kinds = files.stream().map(FlippedRocksDbIT::kind).distinct().toList();
-    assertThat(kinds).contains(".sst", "MANIFEST", "CURRENT");
-    String kind = kinds.get(random.nextInt(kinds.size()));
-    List<Path> some = files.stream().filter(file -> kind(file).equals(kind)).toList();
-    Path file = some.get(random.nextInt(some.size()));
-    long offset = random.nextLong(Files.size(file));
-    int bit = random.nextInt(8);
-    System.out.printf("flip of bit %d at %d of %s%n", bit, offset, file);
-    StoredFiles.flip(file, offset, 1 << bit);
+    List<String> expected = List.of(".sst", "MANIFEST", "CURRENT");
+    StoredFiles.flipAnyKind(run.files.gokuL(), FlippedRocksDbIT::kind, expected, random);
   }
 
   /// Names of RocksDB's files are a number and a kind, in either order.

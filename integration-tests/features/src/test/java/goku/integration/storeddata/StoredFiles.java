@@ -1,5 +1,7 @@
 package goku.integration.storeddata;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import goku.integration.fixture.LiveFiles;
 import goku.shortterm.files.FileNames;
 import goku.testkit.DirectoryTree;
@@ -9,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /// The files of a data directory.
@@ -79,6 +83,25 @@ record StoredFiles(Path data) {
       bytes.seek(offset);
       bytes.write(value ^ bits);
     }
+  }
+
+  /// Flips a random bit of a random file below a directory. Each kind of file is as likely as any
+  /// other.
+  ///
+  /// @param expected kinds that must be there
+  static void flipAnyKind(
+      Path directory, Function<Path, String> kind, List<String> expected, Random random)
+      throws IOException {
+    List<Path> files = find(directory, file -> file.toFile().length() > 0);
+    List<String> kinds = files.stream().map(kind).distinct().toList();
+    assertThat(kinds).containsAll(expected);
+    String drawn = kinds.get(random.nextInt(kinds.size()));
+    List<Path> some = files.stream().filter(file -> kind.apply(file).equals(drawn)).toList();
+    Path file = some.get(random.nextInt(some.size()));
+    long offset = random.nextLong(Files.size(file));
+    int bit = random.nextInt(8);
+    System.out.printf("flip of bit %d at %d of %s%n", bit, offset, file);
+    flip(file, offset, 1 << bit);
   }
 
   static void remove(Path path) {
