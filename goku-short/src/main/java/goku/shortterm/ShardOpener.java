@@ -73,6 +73,7 @@ record ShardOpener(
     var plan =
         RestorePlan.of(found, view, lateness, latest)
             .withLostEnd(LastEnd.of(view.range(), files.directory()), view, oldest, latest);
+    backup.shardStarts(id, plan.start().log(), plan.start().holes());
     var shard = new Shard(id, kept, node, new Output(id, namespaces, formats, files, backup));
     shard.followBackfill(() -> namespaces.get().backfill());
     preAggregation.apply(shard);

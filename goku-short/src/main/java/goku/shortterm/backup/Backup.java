@@ -6,6 +6,7 @@ import goku.format.bucket.BucketFile;
 import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.CurrentNamespaces;
+import goku.model.Holes;
 import goku.model.Namespace;
 import goku.model.ShardId;
 import goku.objectstore.ObjectStore;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -37,7 +39,8 @@ import org.slf4j.LoggerFactory;
 /// `goku-finalized`. Uploads wait in a queue and are retried until they succeed, so that an
 /// unavailable S3 only delays them. Thread-safe. Only `locate` and `close` wait for S3.
 ///
-/// A shard's life in the backup begins with `shardOpens` and `locate`, and ends with `shardClosed`.
+/// A shard's life in the backup begins with `shardOpens`, `locate` and `shardStarts`, and ends with
+/// `shardClosed`.
 public final class Backup implements FileCopies, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Backup.class);
 
@@ -191,6 +194,14 @@ public final class Backup implements FileCopies, AutoCloseable {
     shard.hold(bucket);
     repairs.watch(shard, bucket);
     uploads.bucket(shard, bucket);
+  }
+
+  /// Reports what a located shard starts with. Other replicas may have what it lacks.
+  ///
+  /// @param log the identity of its log
+  /// @param lacking the times of datapoints that it may lack
+  public void shardStarts(ShardId id, UUID log, Holes lacking) {
+    shard(id).opened(new BetterSnapshots.Lack(log, lacking));
   }
 
   /// Reports a new snapshot. All but the last two are removed, on the disk and in S3.

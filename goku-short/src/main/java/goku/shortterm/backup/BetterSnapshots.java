@@ -36,11 +36,16 @@ final class BetterSnapshots {
     this.from = from;
   }
 
-  /// @param own the newest snapshot of this node
   /// @throws goku.objectstore.ObjectStoreException if S3 is unavailable
-  void check(ShardInventory shard, SnapshotInfo own, Listing there) {
+  void check(ShardInventory shard, Listing there) {
+    Optional<Lack> lack = lack(shard);
+    if (lack.isPresent()) {
+      check(shard, lack.get(), there);
+    }
+  }
+
+  private void check(ShardInventory shard, Lack lack, Listing there) {
     List<MappedBucket> lost = lostFiles(shard, there);
-    Lack lack = lack(shard, own);
     if (curable(lack.holes()) == 0 && lost.isEmpty()) {
       return;
     }
@@ -80,14 +85,15 @@ final class BetterSnapshots {
     }
   }
 
-  /// Returns what the shard lacks. A shard that cannot take a snapshot of its log has none but that
-  /// of an earlier log, or of an unknown one.
-  private static Lack lack(ShardInventory shard, SnapshotInfo own) {
+  /// Returns what the shard lacks; empty if that is unknown. A shard that cannot take a snapshot of
+  /// its log has none, or that of an earlier or unknown log.
+  private static Optional<Lack> lack(ShardInventory shard) {
+    Optional<Lack> own = shard.newestSnapshot().map(Lack::of);
     return shard
-        .restored()
-        .filter(restored -> !restored.log().equals(LogRange.UNKNOWN))
-        .filter(restored -> !restored.log().equals(own.log().id()))
-        .orElse(Lack.of(own));
+        .opened()
+        .filter(opened -> !opened.log().equals(LogRange.UNKNOWN))
+        .filter(opened -> own.map(Lack::log).filter(opened.log()::equals).isEmpty())
+        .or(() -> own);
   }
 
   /// Returns whether a snapshot lacks something that another replica may have.

@@ -139,10 +139,8 @@ final class Checker {
         uploads.review(shard, name);
       }
     }
+    better.check(shard, there);
     Optional<SnapshotInfo> newest = shard.newestSnapshot();
-    if (newest.isPresent()) {
-      better.check(shard, newest.get(), there);
-    }
     if (newest.isPresent() && isMissing(shard, newest.get(), there)) {
       to.metrics().restoredThere().increment();
       uploads.snapshot(shard, newest.get());

@@ -83,7 +83,6 @@ final class Locator {
             .filter(Candidate::isInS3)
             .flatMap(worse -> s3.listing().snapshot(worse.info().number()).stream())
             .forEach(shard::inferior);
-        shard.restored(new BetterSnapshots.Lack(log.range().id(), candidate.missing()));
         Restorable found = Restorable.of(snapshot.get(), candidate.lost(), without.get().others());
         return without.get().doubtful().isEmpty() ? found : found.awaitingS3();
       }

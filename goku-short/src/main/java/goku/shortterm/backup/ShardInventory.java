@@ -46,7 +46,7 @@ final class ShardInventory {
   private final Map<BucketName, String> conflicts = new HashMap<>();
   private volatile boolean betterSnapshot;
   private volatile boolean awaitsS3;
-  private volatile Optional<BetterSnapshots.Lack> restored = Optional.empty();
+  private volatile Optional<BetterSnapshots.Lack> opened = Optional.empty();
 
   /// The snapshots in S3 that were examined.
   private final Set<StoredObject> examined = new HashSet<>();
@@ -289,13 +289,14 @@ final class ShardInventory {
     return examined.contains(snapshot);
   }
 
-  /// Reports what the shard lacks when it is restored, and its current log.
-  void restored(BetterSnapshots.Lack lack) {
-    restored = Optional.of(lack);
+  /// Reports what the shard lacks when it is opened, and its current log.
+  void opened(BetterSnapshots.Lack lack) {
+    opened = Optional.of(lack);
   }
 
-  Optional<BetterSnapshots.Lack> restored() {
-    return restored;
+  /// Returns what the shard lacked when it was opened; empty until that is known.
+  Optional<BetterSnapshots.Lack> opened() {
+    return opened;
   }
 
   /// Reports that the shard is not served until S3 answers.

@@ -6,6 +6,7 @@ import goku.format.snapshot.SnapshotInfo;
 import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
+import goku.shortterm.log.LogRange;
 import goku.testkit.s3.S3Server;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -153,13 +154,51 @@ class HoledSnapshotsTest {
     node.snapshot(10, new UUID(3, 4), Holes.NONE);
     node.awaitDone();
     restart(directory);
-    node.lost.put(10L, LOST);
     assertThat(node.locate()).hasValueSatisfying(own -> assertThat(own.number()).isEqualTo(10));
+    node.backup.shardStarts(Node.SHARD, Node.LOG, LOST);
     node.backup.check();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
     anotherReplicaTakesSnapshot(20);
     node.backup.check();
     assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
+  }
+
+  /// A full disk is a reason to have no snapshot at all.
+  @Test
+  void aShardWithoutASnapshotIsRestoredFromAnotherReplica() throws Exception {
+    assertThat(node.locate()).isEmpty();
+    node.backup.shardStarts(Node.SHARD, Node.LOG, LOST);
+    anotherReplicaTakesSnapshot(20);
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
+  }
+
+  @Test
+  void aShardWithoutASnapshotThatLacksNothingStays() throws Exception {
+    assertThat(node.locate()).isEmpty();
+    node.backup.shardStarts(Node.SHARD, Node.LOG, Holes.NONE);
+    anotherReplicaTakesSnapshot(20);
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
+  }
+
+  @Test
+  void aShardIsNotComparedWithAnotherLog() throws Exception {
+    assertThat(node.locate()).isEmpty();
+    node.backup.shardStarts(Node.SHARD, LogRange.UNKNOWN, LOST);
+    anotherReplicaTakesSnapshot(20);
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
+  }
+
+  @Test
+  void aSnapshotReplacesWhatTheShardLackedWhenItWasOpened() throws Exception {
+    node.backup.shardStarts(Node.SHARD, Node.LOG, LOST);
+    node.snapshot(10, Node.LOG, Holes.NONE);
+    node.awaitDone();
+    anotherReplicaTakesSnapshot(20);
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
   }
 
   @Test
