@@ -264,6 +264,7 @@ public final class ShardLifecycle {
           "shard %s lacks datapoints that a snapshot in S3 has: it is opened again"
               .formatted(shard.id()));
     }
+    lastEnd.keepTrying();
     if (held.isEmpty()) {
       seen.ifPresent(this::keep);
       saveHoles();

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import goku.fault.TroubleLog;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// The end of a shard's log that was seen last, and the oldest datapoints that no snapshot has: the
 /// file `log-end.bin` in the directory of the shard. The next opening compares it with the log,
@@ -56,7 +58,11 @@ public final class LastEnd {
       JAVA_LONG.withOrder(ByteOrder.BIG_ENDIAN).withByteAlignment(Long.BYTES);
 
   private final UUID log;
-  private final MemorySegment file;
+  private final Path path;
+  private final TroubleLog unrecorded;
+
+  /// The content of the file: mapped, or in memory until it can be written.
+  private MemorySegment content;
 
   /// The end that an earlier process saw, while this one has to keep it as evidence.
   private long earlier;
@@ -68,9 +74,12 @@ public final class LastEnd {
 
   private long oldest;
 
-  private LastEnd(UUID log, MemorySegment file, Optional<Seen> earlier) {
+  private LastEnd(UUID log, Path directory, Optional<Seen> earlier) {
     this.log = log;
-    this.file = file;
+    path = directory.resolve(NAME);
+    unrecorded =
+        new TroubleLog(LOG, Level.WARN, "lack of a record of the log's end", "file=" + path);
+    content = content(earlier.orElse(new Seen(log, 0, NONE)));
     this.earlier = earlier.map(Seen::end).orElse(0L);
     earlierOldest = earlier.map(Seen::oldestMillis).orElse(NONE);
     oldest = earlierOldest;
@@ -92,21 +101,43 @@ public final class LastEnd {
   }
 
   /// Starts to record the ends of a log. The end that an earlier process saw of it stays while it
-  /// is the higher one. If the file cannot be written, a warning is logged, and nothing is
-  /// recorded.
+  /// is the higher one. If the file cannot be written, a warning is logged, and nothing is recorded
+  /// until `keepTrying` succeeds.
   ///
   /// @param directory the directory of the shard
   public static LastEnd follow(UUID log, Path directory) {
-    Path path = directory.resolve(NAME);
     Optional<Seen> seen = read(directory).filter(found -> found.log.equals(log));
+    var end = new LastEnd(log, directory, seen);
+    end.record(seen.isEmpty() || !Files.exists(end.path));
+    return end;
+  }
+
+  /// Writes the file if that has failed so far, as on a full disk.
+  public void keepTrying() {
+    if (!content.isMapped()) {
+      record(!Files.exists(path));
+    }
+  }
+
+  private void record(boolean writes) {
     try {
-      if (seen.isEmpty() || !Files.exists(path)) {
-        Files.write(path, content(seen.orElse(new Seen(log, 0, NONE))));
+      if (writes) {
+        write();
       }
-      return new LastEnd(log, map(path), seen);
+      content = map(path).copyFrom(content);
+      unrecorded.end();
     } catch (IOException failed) {
-      LOG.warn("ends of the log are not recorded directory={}", directory, failed);
-      return new LastEnd(log, MemorySegment.ofArray(new long[BYTES / Long.BYTES]), seen);
+      unrecorded.begin(failed.toString(), null);
+    }
+  }
+
+  /// Writes all of the file, or nothing: a part of it would hide the file of earlier versions.
+  private void write() throws IOException {
+    try {
+      Files.write(path, content.toArray(ValueLayout.JAVA_BYTE));
+    } catch (IOException failed) {
+      Files.deleteIfExists(path);
+      throw failed;
     }
   }
 
@@ -117,7 +148,7 @@ public final class LastEnd {
     if (end > reached) {
       reached = end;
       if (end > earlier) {
-        file.set(LONG, END_AT, word(log, end));
+        content.set(LONG, END_AT, word(log, end));
       }
     }
   }
@@ -125,7 +156,7 @@ public final class LastEnd {
   /// Drops the end that an earlier process saw: a snapshot states what the log has lost.
   public void forgetEarlier() {
     if (earlier > reached) {
-      file.set(LONG, END_AT, word(log, reached));
+      content.set(LONG, END_AT, word(log, reached));
     }
     earlier = 0;
   }
@@ -142,11 +173,11 @@ public final class LastEnd {
     long now = Math.clamp(millis, 0, earlierOldest);
     if (now != oldest) {
       oldest = now;
-      file.set(LONG, OLDEST_AT, word(log, now));
+      content.set(LONG, OLDEST_AT, word(log, now));
     }
   }
 
-  private static byte[] content(Seen seen) {
+  private static MemorySegment content(Seen seen) {
     UUID log = seen.log;
     MemorySegment content = MemorySegment.ofArray(new long[BYTES / Long.BYTES]);
     content.setString(0, MAGIC, US_ASCII);
@@ -154,7 +185,7 @@ public final class LastEnd {
     content.set(LONG, ID_AT + Long.BYTES, log.getLeastSignificantBits());
     content.set(LONG, END_AT, word(log, seen.end));
     content.set(LONG, OLDEST_AT, word(log, seen.oldestMillis));
-    return content.toArray(ValueLayout.JAVA_BYTE);
+    return content;
   }
 
   /// Maps a file whose space is taken: a store into a page without space would end the process.

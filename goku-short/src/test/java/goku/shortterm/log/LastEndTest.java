@@ -2,6 +2,7 @@ package goku.shortterm.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import goku.testkit.disk.SimulatedDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,6 +151,33 @@ class LastEndTest {
     end.reached(5);
     end.forgetEarlier();
     assertThat(LastEnd.of(new LogRange(ID, 0, 3), absent)).isEmpty();
+  }
+
+  @Test
+  void theEndIsRecordedAsSoonAsTheDiskHasSpace() throws IOException {
+    Path later = directory.resolve("later");
+    LastEnd end = LastEnd.follow(ID, later);
+    end.reached(5);
+    end.unsaved(NOW, false);
+    end.keepTrying();
+    assertThat(later).doesNotExist();
+    Files.createDirectory(later);
+    end.keepTrying();
+    var range = new LogRange(ID, 0, 3);
+    assertThat(LastEnd.of(range, later)).hasValue(new LastEnd.Seen(ID, 5, NOW));
+    end.reached(6);
+    end.keepTrying();
+    assertThat(LastEnd.of(range, later)).hasValue(new LastEnd.Seen(ID, 6, NOW));
+  }
+
+  @Test
+  void aFullDiskDoesNotHideTheTextFile() throws IOException {
+    var disk = new SimulatedDisk(new SplittableRandom(7));
+    Path shard = Files.createDirectories(disk.root().resolve("shard"));
+    Files.writeString(shard.resolve("log-end.txt"), "%s %019d\n".formatted(ID, 12));
+    disk.limit(disk.usedBytes());
+    LastEnd.follow(ID, shard).reached(20);
+    assertThat(LastEnd.of(new LogRange(ID, 0, 3), shard).map(LastEnd.Seen::end)).hasValue(12L);
   }
 
   private Path file() {
