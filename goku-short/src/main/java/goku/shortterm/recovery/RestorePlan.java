@@ -19,8 +19,7 @@ import java.util.function.ToLongFunction;
 /// The decision what a shard starts with: files, and a point of its log.
 ///
 /// @param decisions returns a decision of the snapshot by its offset
-/// @param coveredThrough returns the offset up to which a bucket's file that is restored without a
-///   snapshot has the log; -1 if unknown
+/// @param coveredThrough returns the offset up to which a bucket's file has the log; -1 if unknown
 /// @param lateness the distance between the time of a record and those of its datapoints
 public record RestorePlan(
     Restorable from,

@@ -153,7 +153,8 @@ public final class ShardLoader {
     }
     var loader = new FileLoader(shard, node, file, path, removed, newer);
     loader.load();
-    if (plan.from().snapshot().isEmpty()) {
+    // a snapshot may have been taken while all of the log was applied again
+    if (file.info().coverage().throughOffset() > plan.start().applied()) {
       shard
           .buckets()
           .forWriting(Bucket.numberOf(file.info().startMillis()))

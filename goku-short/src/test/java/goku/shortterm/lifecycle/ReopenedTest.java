@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.format.batch.BatchWriter;
+import goku.format.batch.InputPartition;
+import goku.format.batch.InputPosition;
 import goku.format.bucket.BucketCoverage;
 import goku.format.bucket.BucketFile;
 import goku.format.finalize.FinalizeRecord;
@@ -268,6 +270,35 @@ class ReopenedTest {
       second.catchUp();
       assertThat(second.bucketFiles()).contains(file(NOW + 1000));
     }
+  }
+
+  /// The log no longer has the record by which the shard knows the input that is delivered again.
+  @Test
+  void recordsThatFilesHaveAreNotAppliedAgainAfterASnapshotInTheMiddleOfTheLog() throws Exception {
+    log.append(input("a", LAST, 1), LAST);
+    log.append(batch("a", LAST, 2), LAST);
+    log.append(input("a", LAST, 1), LAST);
+    log.append(new FinalizeRecord(LAST + WINDOW, true).toBytes(), NOW);
+    var first = Reopened.of(directory, log, clock);
+    first.catchUp();
+    first.kill();
+    log.removeBefore(1);
+    var second = Reopened.of(directory, log, clock);
+    second.save();
+    second.kill();
+    assertThat(snapshot().offset()).isZero();
+    try (var third = Reopened.of(directory, log, clock)) {
+      third.catchUp();
+      assertThat(third.content().get("cpu host=a")).isEqualTo(Map.of(LAST, 2.0));
+    }
+  }
+
+  private static byte[] input(String host, long time, double value) {
+    var batch = new BatchWriter();
+    int input = batch.input(new InputPartition(ID, 0, 0), new InputPosition(0, 0));
+    batch.source(input, 0, 0);
+    batch.add(name(host), time, value);
+    return batch.toBytes();
   }
 
   @Test
