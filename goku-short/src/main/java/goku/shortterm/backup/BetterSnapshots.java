@@ -1,6 +1,7 @@
 package goku.shortterm.backup;
 
 import goku.format.CorruptException;
+import goku.format.snapshot.BucketReference;
 import goku.format.snapshot.SnapshotInfo;
 import goku.model.Hole;
 import goku.model.HoleCause;
@@ -13,9 +14,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -111,10 +110,12 @@ final class BetterSnapshots {
   }
 
   /// Returns the damaged files of the shard that have no copy in S3. Another replica may have
-  /// replaced them by later ones, to which its snapshots refer.
+  /// replaced them by later ones, or have others of the same name, to which its snapshots refer.
   private static List<MappedBucket> lostFiles(ShardInventory shard, Listing there) {
     return shard.held().stream()
-        .filter(bucket -> bucket.isDamaged() && !there.buckets().contains(bucket.name()))
+        .filter(MappedBucket::isDamaged)
+        .filter(
+            bucket -> !there.buckets().contains(bucket.name()) || shard.isInConflict(bucket.name()))
         .toList();
   }
 
@@ -122,20 +123,21 @@ final class BetterSnapshots {
   /// there.
   private static boolean replaces(
       SnapshotInfo other, Lack own, List<MappedBucket> lost, ShardInventory shard, Listing there) {
-    Set<BucketName> lostNames =
-        lost.stream().map(MappedBucket::name).collect(Collectors.toUnmodifiableSet());
     Holes windows = Holes.of(lost.stream().map(BetterSnapshots::window).sorted(BY_START).toList());
-    boolean hasFiles =
-        other.buckets().stream()
-            .map(reference -> new BucketName(reference.startMillis(), reference.generation()))
-            .allMatch(
-                name ->
-                    !lostNames.contains(name)
-                        && (shard.isHeld(name) || there.buckets().contains(name)));
-    return hasFiles
+    return other.buckets().stream().allMatch(file -> isThere(file, lost, shard, there))
         && other.log().id().equals(own.log())
         && hasWindows(other, windows)
         && curable(other.holes()) < curable(own.holes()) + windows.millis();
+  }
+
+  private static boolean isThere(
+      BucketReference file, List<MappedBucket> lost, ShardInventory shard, Listing there) {
+    var name = new BucketName(file.startMillis(), file.generation());
+    Optional<MappedBucket> same =
+        lost.stream().filter(bucket -> bucket.name().equals(name)).findAny();
+    return same.isPresent()
+        ? same.get().checksum() != file.checksum() && there.buckets().contains(name)
+        : shard.isHeld(name) || there.buckets().contains(name);
   }
 
   /// Returns whether a snapshot has all of the windows. One that it has dropped is no hole of it.

@@ -103,6 +103,25 @@ class DamagedFilesTest {
     }
   }
 
+  /// The log has lost records after one of the replicas had applied them.
+  @Test
+  void aDamagedFileIsGivenUpForADifferentOneOfItsNameInS3() throws Exception {
+    BucketReference different = node.finalizeBucket(18, 1, "other points");
+    node.awaitDone();
+    try (Node other = new Node(s3, otherDirectory, DISK)) {
+      openDamaged(other);
+      other.awaitDone();
+      other.backup.check();
+      assertThat(other.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
+      SnapshotInfo whole = node.snapshot(12, Node.LOG, Holes.NONE, different);
+      node.awaitDone();
+      other.backup.check();
+      assertThat(other.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
+      assertThat(other.locate()).hasValue(whole);
+      assertThat(other.file(18, 1)).content().endsWith("other points");
+    }
+  }
+
   @Test
   void aDamagedFileIsKeptIfNoSnapshotHasItsWindow() throws Exception {
     try (Node other = new Node(s3, otherDirectory, DISK)) {
