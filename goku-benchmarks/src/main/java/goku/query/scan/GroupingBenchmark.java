@@ -75,6 +75,11 @@ public class GroupingBenchmark {
     }
 
     @Override
+    public int metricTerm(int position) {
+      return 0;
+    }
+
+    @Override
     public int tagTerms(int position, int[] into) {
       System.arraycopy(terms, position * TAGS, into, 0, TAGS);
       return TAGS;

@@ -60,6 +60,14 @@ public final class SeriesName {
     return ofCanonical(name.toByteArray());
   }
 
+  /// Returns the series of another metric with the same tags.
+  public SeriesName ofMetric(String metric) {
+    byte[] begin = NameText.bytes(metric);
+    byte[] name = Arrays.copyOf(begin, begin.length + bytes.length - metricLength);
+    System.arraycopy(bytes, metricLength, name, begin.length, bytes.length - metricLength);
+    return ofCanonical(name);
+  }
+
   /// Returns the canonical bytes, not a copy: do not write to them.
   public byte[] bytes() {
     return bytes;

@@ -12,6 +12,9 @@ public interface SeriesSelection extends AutoCloseable {
 
   String metric(int position);
 
+  /// Returns the id of the metric, not negative. Series of one metric share this id.
+  int metricTerm(int position);
+
   /// Writes the term ids of all tags of the series to the array, ascending by key, if the array is
   /// long enough. Returns the number of tags.
   int tagTerms(int position, int[] into);

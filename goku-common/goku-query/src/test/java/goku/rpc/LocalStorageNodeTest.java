@@ -3,6 +3,7 @@ package goku.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.model.Blocklist;
 import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
@@ -29,6 +30,8 @@ import goku.query.correlation.Score;
 import goku.query.partial.GroupPartial;
 import goku.query.search.Candidate;
 import goku.query.search.CorrelationQuery;
+import goku.query.search.Haystack;
+import goku.query.search.MetricPattern;
 import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,7 +101,7 @@ class LocalStorageNodeTest {
     var downsample = new Downsample(new Interval.Fixed(1000), Aggregator.AVG, FillPolicy.NONE);
     var query =
         new CorrelationQuery(
-            CPU.filter(),
+            new Haystack(CPU.filter(), List.of(MetricPattern.ANY), Blocklist.NONE),
             new SeriesStages(downsample, null, QueryWindow.of(range, downsample)),
             Resolution.RAW,
             Needle.of(needle, Score.PEARSON, 0),

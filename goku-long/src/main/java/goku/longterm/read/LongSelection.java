@@ -77,6 +77,11 @@ final class LongSelection implements SeriesSelection {
   }
 
   @Override
+  public int metricTerm(int position) {
+    return union.metric(position);
+  }
+
+  @Override
   public int tagTerms(int position, int[] into) {
     return union.pairs(position, into);
   }

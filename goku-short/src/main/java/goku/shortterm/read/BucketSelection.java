@@ -80,6 +80,11 @@ final class BucketSelection implements SeriesSelection {
   }
 
   @Override
+  public int metricTerm(int position) {
+    return series.metric(slots[position]);
+  }
+
+  @Override
   public int tagTerms(int position, int[] into) {
     return series.tags(slots[position], into);
   }

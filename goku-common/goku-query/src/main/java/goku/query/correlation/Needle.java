@@ -86,12 +86,22 @@ public final class Needle {
     return (long) Double.BYTES * size() * (1 + lags());
   }
 
-  Slots slots() {
-    return slots;
+  /// Returns a copy of the values, one for each slot. NaN and infinities are absent.
+  public double[] values() {
+    return slots.values().clone();
   }
 
-  Score score() {
+  public Score score() {
     return score;
+  }
+
+  /// Returns the largest lag in slots, in both directions.
+  public int maxLag() {
+    return maxLag;
+  }
+
+  Slots slots() {
+    return slots;
   }
 
   /// Returns the number of lags.

@@ -68,6 +68,17 @@ public final class Slots {
     }
   }
 
+  /// Returns a copy of the values, NaN where there is none.
+  public double[] toArray() {
+    double[] copy = values.clone();
+    for (int slot = 0; slot < copy.length; slot++) {
+      if (present(slot) == 0) {
+        copy[slot] = Double.NaN;
+      }
+    }
+    return copy;
+  }
+
   /// Returns whether no slot has a value.
   public boolean isEmpty() {
     return count == 0;

@@ -17,6 +17,7 @@ import goku.query.search.Comparisons;
 import goku.query.search.CorrelationQuery;
 import goku.query.search.Edge;
 import goku.query.search.EdgeSample;
+import goku.query.search.SlotValues;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -72,12 +73,11 @@ final class CorrelationPart implements AutoCloseable {
   }
 
   private void compare(int position, PointBuffer points) {
-    PointBuffer gauge = points;
-    if (Counter.matches(points)) {
+    boolean isCounter = Counter.matches(points);
+    if (isCounter) {
       Counter.rates(points, rates);
-      gauge = rates;
     }
-    slots.set(pipeline.apply(gauge), grid);
+    slots.set(pipeline.apply(isCounter ? rates : points), grid);
     if (slots.isEmpty()) {
       return; // all datapoints are before or after the range
     }
@@ -89,7 +89,7 @@ final class CorrelationPart implements AutoCloseable {
       case BELOW -> compared++;
       case CANDIDATE -> {
         compared++;
-        found.best().offer(candidate(position));
+        found.best().offer(candidate(position, isCounter));
       }
     }
   }
@@ -100,9 +100,14 @@ final class CorrelationPart implements AutoCloseable {
     }
   }
 
-  private Candidate candidate(int position) {
+  private Candidate candidate(int position, boolean isCounter) {
+    double[] values = slots.toArray();
     return new Candidate(
-        correlator.coefficient(), correlator.lag(), correlator.common(), name(position));
+        correlator.coefficient(),
+        correlator.lag(),
+        correlator.common(),
+        name(position),
+        isCounter ? SlotValues.ofRates(values) : SlotValues.of(values));
   }
 
   private SeriesName name(int position) {

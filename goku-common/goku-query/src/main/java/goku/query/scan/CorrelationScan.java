@@ -64,8 +64,7 @@ public final class CorrelationScan implements AutoCloseable {
 
   private CorrelationAnswer run(List<ShardData> shards) throws InterruptedException {
     EventLoop.leave();
-    heldBytes = query.heldBytes();
-    control.hold(heldBytes);
+    hold(query.heldBytes());
     for (ShardData shard : shards) {
       select(shard);
     }
@@ -80,9 +79,15 @@ public final class CorrelationScan implements AutoCloseable {
         comparisons,
         found.appeared().edges(),
         found.vanished().edges(),
+        List.of(),
         holes,
         lagMillis,
         origins);
+  }
+
+  private void hold(long bytes) {
+    heldBytes += bytes;
+    control.hold(bytes);
   }
 
   /// Selects the series and counts them against the limit before any is read.
@@ -92,10 +97,12 @@ public final class CorrelationScan implements AutoCloseable {
     // before and after, because a selection may find damage; see `NodeScan`
     holes = holes.plus(shard.holes(range));
     lagMillis = Math.max(lagMillis, shard.lagMillis());
-    SeriesSelection selection = shard.select(query.filter(), range, query.resolution());
-    selections.add(selection);
+    SeriesSelection all = shard.select(query.haystack().filter(), range, query.resolution());
+    selections.add(all);
     holes = holes.plus(shard.holes(range));
-    origins.addAll(selection.origins());
+    origins.addAll(all.origins());
+    SeriesSelection selection = HaystackSelection.of(all, query.haystack(), this::hold);
+    selections.set(selections.size() - 1, selection);
     control.addSeries(selection.size());
   }
 

@@ -1,9 +1,13 @@
 package goku.query.search;
 
 import goku.model.Holes;
+import goku.model.SeriesName;
+import goku.model.ShardId;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /// The answer to a correlation search over some shards. Answers for different series become one
 /// with `plus`, the same in any order.
@@ -11,6 +15,7 @@ import java.util.TreeSet;
 /// @param best the candidates, the best first
 /// @param appeared the series that begin inside the range
 /// @param vanished the series that end inside the range
+/// @param missing the shards that no node could search
 /// @param holes the times for which some shard may lack datapoints; see `ShardData`
 /// @param lagMillis the largest lag of a shard; see `ShardData`
 /// @param origins the sources of the datapoints, for people; see `SeriesSelection`
@@ -19,12 +24,38 @@ public record CorrelationAnswer(
     Comparisons comparisons,
     Edges appeared,
     Edges vanished,
+    List<ShardId> missing,
     Holes holes,
     long lagMillis,
     Set<String> origins) {
   public CorrelationAnswer {
     best = List.copyOf(best);
+    missing = List.copyOf(missing);
     origins = Set.copyOf(origins);
+  }
+
+  /// Returns the answer for shards that no node could search.
+  public static CorrelationAnswer ofMissing(List<ShardId> missing) {
+    return new CorrelationAnswer(
+        List.of(), Comparisons.NONE, Edges.NONE, Edges.NONE, missing, Holes.NONE, 0, Set.of());
+  }
+
+  /// Returns the answer with other names for its series.
+  public CorrelationAnswer renamed(UnaryOperator<SeriesName> names) {
+    return new CorrelationAnswer(
+        best.stream().map(one -> one.of(names.apply(one.series()))).sorted().toList(),
+        comparisons,
+        appeared.renamed(names),
+        vanished.renamed(names),
+        missing,
+        holes,
+        lagMillis,
+        origins);
+  }
+
+  /// Returns the answer of shards whose lag does not matter.
+  public CorrelationAnswer withoutLag() {
+    return new CorrelationAnswer(best, comparisons, appeared, vanished, missing, holes, 0, origins);
   }
 
   /// Returns the answer for the series of both, none of which is in the other.
@@ -41,6 +72,7 @@ public record CorrelationAnswer(
         comparisons.plus(other.comparisons),
         appeared.plus(other.appeared),
         vanished.plus(other.vanished),
+        Stream.concat(missing.stream(), other.missing.stream()).toList(),
         holes.plus(other.holes),
         Math.max(lagMillis, other.lagMillis),
         all);

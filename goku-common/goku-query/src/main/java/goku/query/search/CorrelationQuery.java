@@ -1,6 +1,5 @@
 package goku.query.search;
 
-import goku.model.SeriesFilter;
 import goku.query.Downsample;
 import goku.query.FillPolicy;
 import goku.query.Grid;
@@ -10,14 +9,14 @@ import goku.query.correlation.Needle;
 
 /// A search for the series that correlate most with a needle, as the root sends it to a node.
 ///
-/// @param filter the series to compare
+/// @param haystack the series to compare
 /// @param stages the window and a downsampling without a fill policy. Nothing else: counters become
 ///   rates before the downsampling
 /// @param needle one value for each slot of the grid
 /// @param top the number of candidates to return, at least one
 public record CorrelationQuery(
-    SeriesFilter filter, SeriesStages stages, Resolution resolution, Needle needle, int top) {
-  /// The bytes that a candidate or an edge takes with a name of ten tags.
+    Haystack haystack, SeriesStages stages, Resolution resolution, Needle needle, int top) {
+  /// The bytes that a name of ten tags takes.
   private static final long NAME_BYTES = 512;
 
   public CorrelationQuery {
@@ -40,7 +39,8 @@ public record CorrelationQuery(
 
   /// Returns the bytes that a node holds for its answer and the needle.
   public long heldBytes() {
-    return needle.heldBytes() + (top + 2L * Edges.MOST) * NAME_BYTES;
+    long values = (long) Double.BYTES * needle.size();
+    return needle.heldBytes() + top * (values + NAME_BYTES) + 2L * Edges.MOST * NAME_BYTES;
   }
 
   private static Grid grid(SeriesStages stages) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import goku.eventloop.EventLoop;
 import goku.eventloop.NeedsThreadException;
+import goku.model.BlockRule;
+import goku.model.Blocklist;
+import goku.model.HistogramMetric;
 import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
@@ -26,12 +29,16 @@ import goku.query.search.CorrelationAnswer;
 import goku.query.search.CorrelationQuery;
 import goku.query.search.Edge;
 import goku.query.search.Edges;
+import goku.query.search.Haystack;
+import goku.query.search.MetricPattern;
+import goku.query.search.SlotValues;
 import goku.query.shard.ShardData;
 import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
@@ -42,21 +49,23 @@ class CorrelationScanTest {
   private static final double GAP = Double.NaN;
   private static final double[] NEEDLE = {1, 2, 4, 3, 7, 5, 9, 8, 6, 2};
 
+  private static final double[] OPPOSITE = Arrays.stream(NEEDLE).map(value -> -value).toArray();
+
   private final MemoryShard shard = new MemoryShard();
   private final CorrelationQuery query = CorrelationSearch.query(NEEDLE, Score.PEARSON, 0, 3);
 
   @Test
   void theBestSeriesAreReturnedWithTheirNames() throws InterruptedException {
     put("same", NEEDLE);
-    put("opposite", Arrays.stream(NEEDLE).map(value -> -value).toArray());
+    put("opposite", OPPOSITE);
     put("gap", 1, 2, 4, GAP, 7, 5, 9, 8, 6, 2);
     put("other", 3, 1, 4, 1, 5, 9, 2, 6, 5, 3);
     CorrelationAnswer answer = answer(query);
     assertThat(answer.best())
         .containsExactlyInAnyOrder(
-            new Candidate(1, 0, 10, name("same")),
-            new Candidate(-1, 0, 10, name("opposite")),
-            new Candidate(1, 0, 9, name("gap")))
+            candidate(1, 0, 10, "same", NEEDLE),
+            candidate(-1, 0, 10, "opposite", OPPOSITE),
+            candidate(1, 0, 9, "gap", 1, 2, 4, GAP, 7, 5, 9, 8, 6, 2))
         .isSorted();
     assertThat(answer.comparisons()).isEqualTo(new Comparisons(4, 0, 0));
   }
@@ -65,7 +74,8 @@ class CorrelationScanTest {
   void aLagIsFoundByEarlierAndLaterValues() throws InterruptedException {
     put("late", 9, 9, 1, 2, 4, 3, 7, 5, 9, 8);
     CorrelationQuery lagged = CorrelationSearch.query(NEEDLE, Score.PEARSON, 2, 3);
-    assertThat(answer(lagged).best()).containsExactly(new Candidate(1, 2, 8, name("late")));
+    assertThat(answer(lagged).best())
+        .containsExactly(candidate(1, 2, 8, "late", 9, 9, 1, 2, 4, 3, 7, 5, 9, 8));
   }
 
   @Test
@@ -119,7 +129,41 @@ class CorrelationScanTest {
       time += CorrelationSearch.MINUTE;
       shard.put(name("counter"), time, value);
     }
-    assertThat(answer(query).best()).containsExactly(new Candidate(1, 0, 9, name("counter")));
+    assertThat(answer(query).best())
+        .containsExactly(
+            new Candidate(
+                1, 0, 9, name("counter"), SlotValues.ofRates(GAP, 2, 4, 3, 7, 5, 9, 8, 6, 2)));
+  }
+
+  @Test
+  void onlyMetricsOfTheHaystackAreCompared() throws InterruptedException {
+    List<String> metrics = List.of("app.a", "app.b", "apple", "db", "app.secret");
+    for (String metric : metrics) {
+      CorrelationSearch.put(shard, SeriesName.of(metric, Map.of("host", "h")), NEEDLE);
+      String marked = HistogramMetric.of(metric);
+      CorrelationSearch.put(shard, SeriesName.of(marked, Map.of("host", "h")), NEEDLE);
+    }
+    var secret = new Blocklist(Set.of(new BlockRule("app.secret", false)));
+    var some = List.of(new MetricPattern("app.", true), new MetricPattern("db", false));
+    assertThat(compared(some, secret)).containsExactlyInAnyOrder("app.a", "app.b", "db");
+    assertThat(compared(List.of(MetricPattern.ANY), Blocklist.NONE))
+        .containsExactlyInAnyOrderElementsOf(metrics);
+    assertThat(compared(List.of(new MetricPattern("app", false)), Blocklist.NONE)).isEmpty();
+  }
+
+  private List<String> compared(List<MetricPattern> metrics, Blocklist excluded)
+      throws InterruptedException {
+    var all = new SeriesFilter(null, List.of(), false);
+    var wide =
+        new CorrelationQuery(
+            new Haystack(all, metrics, excluded),
+            query.stages(),
+            query.resolution(),
+            query.needle(),
+            10);
+    CorrelationAnswer answer = answer(wide);
+    assertThat(answer.comparisons()).isEqualTo(new Comparisons(answer.best().size(), 0, 0));
+    return answer.best().stream().map(candidate -> candidate.series().metric()).toList();
   }
 
   @Test
@@ -130,7 +174,7 @@ class CorrelationScanTest {
       shard.put(name("same"), start + 20_000, NEEDLE[i] + 5);
       shard.put(name("same"), start + 40_000, NEEDLE[i] - 5);
     }
-    assertThat(answer(query).best()).containsExactly(new Candidate(1, 0, 10, name("same")));
+    assertThat(answer(query).best()).containsExactly(candidate(1, 0, 10, "same", NEEDLE));
   }
 
   @Test
@@ -292,6 +336,11 @@ class CorrelationScanTest {
       return assertion.isInstanceOfSatisfying(
           QueryStoppedException.class, stopped -> assertThat(stopped.reason()).isEqualTo(reason));
     }
+  }
+
+  private static Candidate candidate(
+      double coefficient, int lag, int common, String host, double... values) {
+    return new Candidate(coefficient, lag, common, name(host), SlotValues.of(values));
   }
 
   private static SeriesName name(String host) {

@@ -1,5 +1,6 @@
 package goku.query.scan;
 
+import goku.model.Blocklist;
 import goku.model.PointBuffer;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
@@ -19,6 +20,8 @@ import goku.query.correlation.Needle;
 import goku.query.correlation.Score;
 import goku.query.search.CorrelationAnswer;
 import goku.query.search.CorrelationQuery;
+import goku.query.search.Haystack;
+import goku.query.search.MetricPattern;
 import goku.query.shard.ShardData;
 import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
@@ -38,7 +41,8 @@ final class CorrelationSearch {
     var range = new TimeRange(START, START + (needle.length - 1) * MINUTE);
     var downsample = new Downsample(new Interval.Fixed(MINUTE), Aggregator.AVG, FillPolicy.NONE);
     return new CorrelationQuery(
-        new SeriesFilter("m", List.of(), false),
+        new Haystack(
+            new SeriesFilter("m", List.of(), false), List.of(MetricPattern.ANY), Blocklist.NONE),
         new SeriesStages(downsample, null, QueryWindow.of(range, downsample)),
         Resolution.RAW,
         Needle.of(needle, score, maxLag),

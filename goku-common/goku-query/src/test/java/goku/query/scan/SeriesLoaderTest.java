@@ -238,6 +238,11 @@ class SeriesLoaderTest {
     }
 
     @Override
+    public int metricTerm(int position) {
+      return 0;
+    }
+
+    @Override
     public int tagTerms(int position, int[] into) {
       return 0;
     }

@@ -23,7 +23,7 @@ class BestCandidatesTest {
     List<Candidate> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       double coefficient = random.nextInt(-4, 5) / 4.0; // with many ties
-      all.add(new Candidate(coefficient, random.nextInt(-1, 2), 8, name(i)));
+      all.add(candidate(coefficient, random.nextInt(-1, 2), 8, name(i)));
     }
     List<Candidate> expected = all.stream().sorted().limit(most).toList();
     Collections.shuffle(all, random);
@@ -42,13 +42,13 @@ class BestCandidatesTest {
   @Test
   void theThresholdIsTheCoefficientOfTheLastOfTheBest() {
     var best = new BestCandidates(2);
-    best.offer(new Candidate(0.5, 0, 8, name(1)));
+    best.offer(candidate(0.5, 0, 8, name(1)));
     assertThat(best.threshold()).isZero();
-    best.offer(new Candidate(-0.75, 0, 8, name(2)));
+    best.offer(candidate(-0.75, 0, 8, name(2)));
     assertThat(best.threshold()).isEqualTo(0.5);
-    best.offer(new Candidate(-1, 0, 8, name(3)));
+    best.offer(candidate(-1, 0, 8, name(3)));
     assertThat(best.threshold()).isEqualTo(0.75);
-    best.offer(new Candidate(0.6, 0, 8, name(4)));
+    best.offer(candidate(0.6, 0, 8, name(4)));
     assertThat(best.threshold()).isEqualTo(0.75);
   }
 
@@ -62,19 +62,23 @@ class BestCandidatesTest {
     }
     assertThat(
             List.of(
-                new Candidate(-0.9, 5, 8, high),
-                new Candidate(0.8, 0, 9, high),
-                new Candidate(0.8, 1, 8, low),
-                new Candidate(-0.8, -1, 7, high),
-                new Candidate(0.8, 2, 8, low)))
+                candidate(-0.9, 5, 8, high),
+                candidate(0.8, 0, 9, high),
+                candidate(0.8, 1, 8, low),
+                candidate(-0.8, -1, 7, high),
+                candidate(0.8, 2, 8, low)))
         .isSorted();
-    assertThat(new Candidate(0.8, 0, 8, low)).isLessThan(new Candidate(0.8, 0, 8, high));
+    assertThat(candidate(0.8, 0, 8, low)).isLessThan(candidate(0.8, 0, 8, high));
   }
 
   private static List<List<Candidate>> split(Random random, List<Candidate> all) {
     List<List<Candidate>> parts = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     all.forEach(one -> parts.get(random.nextInt(3)).add(one));
     return parts;
+  }
+
+  private static Candidate candidate(double coefficient, int lag, int common, SeriesName series) {
+    return new Candidate(coefficient, lag, common, series, SlotValues.of(1));
   }
 
   private static SeriesName name(int i) {

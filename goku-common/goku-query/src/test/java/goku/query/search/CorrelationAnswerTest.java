@@ -6,6 +6,7 @@ import goku.model.Hole;
 import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.SeriesName;
+import goku.model.ShardId;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,9 +16,11 @@ import org.junit.jupiter.api.Test;
 class CorrelationAnswerTest {
   private static final Hole FIRST_HOLE = new Hole(0, 5, HoleCause.DAMAGED);
   private static final Hole SECOND_HOLE = new Hole(4, 9, HoleCause.LOG_LOST);
-  private static final Candidate BEST = new Candidate(-0.9, 1, 8, name("best"));
-  private static final Candidate GOOD = new Candidate(0.8, 0, 9, name("good"));
-  private static final Candidate FAIR = new Candidate(0.7, 0, 10, name("fair"));
+  private static final Candidate BEST = new Candidate(-0.9, 1, 8, name("best"), SlotValues.of(1));
+  private static final Candidate GOOD = new Candidate(0.8, 0, 9, name("good"), SlotValues.of(1));
+  private static final Candidate FAIR = new Candidate(0.7, 0, 10, name("fair"), SlotValues.of(1));
+
+  private static final ShardId LOST = new ShardId("ns", 3);
 
   private final CorrelationAnswer first =
       new CorrelationAnswer(
@@ -25,6 +28,7 @@ class CorrelationAnswerTest {
           new Comparisons(1, 20, 300),
           new Edges(1, List.of(new Edge(name("a"), 4))),
           new Edges(0, List.of()),
+          List.of(LOST),
           Holes.of(FIRST_HOLE),
           5,
           Set.of("short"));
@@ -34,6 +38,7 @@ class CorrelationAnswerTest {
           new Comparisons(2, 30, 400),
           new Edges(2, List.of(new Edge(name("b"), 7))),
           new Edges(1, List.of(new Edge(name("c"), 6))),
+          List.of(),
           Holes.of(SECOND_HOLE),
           7,
           Set.of("short", "tier 3 raw"));

@@ -3,6 +3,7 @@ package goku.query.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import goku.model.Blocklist;
 import goku.model.SeriesFilter;
 import goku.model.TimeRange;
 import goku.query.Downsample;
@@ -70,7 +71,8 @@ class CorrelationQueryTest {
       int slots, int values, @Nullable Downsample downsample, @Nullable RateOptions rate, int top) {
     var range = new TimeRange(3_600_000, 3_600_000 + (slots - 1) * 60_000L);
     return new CorrelationQuery(
-        new SeriesFilter("m", List.of(), false),
+        new Haystack(
+            new SeriesFilter("m", List.of(), false), List.of(MetricPattern.ANY), Blocklist.NONE),
         new SeriesStages(downsample, rate, QueryWindow.of(range, downsample)),
         Resolution.RAW,
         Needle.of(IntStream.range(0, values).asDoubleStream().toArray(), Score.PEARSON, 0),

@@ -14,11 +14,13 @@ final class MemorySelection implements SeriesSelection {
   record Entry(String metric, int[] terms, SortedMap<Long, TypedValue> points) {}
 
   private final List<Entry> entries;
+  private final List<String> metrics;
   private final Tag[] tags;
   private final Map<String, Integer> keys = new HashMap<>();
 
   MemorySelection(List<Entry> entries, Map<Tag, Integer> terms) {
     this.entries = entries;
+    metrics = entries.stream().map(Entry::metric).distinct().toList();
     this.tags = new Tag[terms.size()];
     terms.forEach(
         (tag, term) -> {
@@ -35,6 +37,11 @@ final class MemorySelection implements SeriesSelection {
   @Override
   public String metric(int position) {
     return entries.get(position).metric();
+  }
+
+  @Override
+  public int metricTerm(int position) {
+    return metrics.indexOf(metric(position));
   }
 
   @Override

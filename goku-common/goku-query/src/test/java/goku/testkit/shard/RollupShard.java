@@ -44,6 +44,11 @@ public record RollupShard(ShardData all, long intervalMillis, long rawFromMillis
     }
 
     @Override
+    public int metricTerm(int position) {
+      return raw.metricTerm(position);
+    }
+
+    @Override
     public int tagTerms(int position, int[] into) {
       return raw.tagTerms(position, into);
     }
