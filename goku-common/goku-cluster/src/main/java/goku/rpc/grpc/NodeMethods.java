@@ -58,6 +58,12 @@ final class NodeMethods {
           "TagValues",
           Wire.TagValuesRequest.getDefaultInstance(),
           Wire.TagValuesPart.getDefaultInstance());
+  static final MethodDescriptor<Wire.CorrelateRequest, Wire.CorrelatePart> CORRELATE =
+      method(
+          MethodType.SERVER_STREAMING,
+          "Correlate",
+          Wire.CorrelateRequest.getDefaultInstance(),
+          Wire.CorrelatePart.getDefaultInstance());
   static final MethodDescriptor<Wire.DeleteRequest, Wire.DeleteAnswer> DELETE =
       method(
           MethodType.UNARY,

@@ -8,6 +8,8 @@ import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
+import goku.query.search.CorrelationAnswer;
+import goku.query.search.CorrelationQuery;
 import goku.rpc.FoundNames;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
@@ -78,6 +80,13 @@ final class RecordingNode implements StorageNode {
         stream.close();
       }
     };
+  }
+
+  @Override
+  public CorrelationAnswer correlate(
+      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+      throws InterruptedException {
+    return node.correlate(shards, query, control);
   }
 
   @Override
