@@ -6,11 +6,14 @@ import goku.model.MetricRename;
 import goku.model.MetricRenames;
 import goku.model.NameKind;
 import goku.model.SeriesFilter;
+import goku.model.SeriesName;
 import goku.model.ShardId;
 import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialStream;
+import goku.query.search.CorrelationAnswer;
+import goku.query.search.CorrelationQuery;
 import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
@@ -53,6 +56,24 @@ final class RenamedNode implements StorageNode {
             query.series(),
             query.resolution());
     return node.query(shards, stored, control);
+  }
+
+  @Override
+  public CorrelationAnswer correlate(
+      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+      throws InterruptedException {
+    var stored =
+        new CorrelationQuery(
+            new RenamedHaystack(renames).stored(query.haystack()),
+            query.stages(),
+            query.resolution(),
+            query.needle(),
+            query.top());
+    return node.correlate(shards, stored, control).renamed(this::named);
+  }
+
+  private SeriesName named(SeriesName series) {
+    return series.ofMetric(renames.name(series.metric()));
   }
 
   private SeriesFilter stored(SeriesFilter filter) {

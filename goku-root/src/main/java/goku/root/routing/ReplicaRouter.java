@@ -11,6 +11,8 @@ import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
+import goku.query.search.CorrelationAnswer;
+import goku.query.search.CorrelationQuery;
 import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.choice.ShardGroup;
@@ -91,6 +93,15 @@ public final class ReplicaRouter implements StorageNode {
     var stream = RoutedStream.open(routing, rankings, query, requirements, control);
     routing.metrics.missing(stream.missing().size());
     return stream;
+  }
+
+  /// Searches the shards of each node on that node. The answer names the shards that no replica
+  /// could search.
+  @Override
+  public CorrelationAnswer correlate(
+      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+      throws InterruptedException {
+    return new RoutedSearch(routing, query, control).of(shards);
   }
 
   private static boolean isOneReplica(List<RankedReplicas> rankings) {

@@ -39,22 +39,32 @@ final class UnaryCalls {
       }
     }
     List<ShardGroup> shardGroups = ShardGroup.of(rankings);
-    return shardGroups.size() == 1
-        ? call(shardGroups.getFirst(), operation, call)
-        : callAll(shardGroups, operation, call);
+    return callAll(shardGroups, shardGroup -> call(shardGroup, operation, call)).stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
-  private <T> List<T> callAll(List<ShardGroup> shardGroups, Operation operation, Call<T> call)
+  /// The calls to the nodes of some shards.
+  @FunctionalInterface
+  interface GroupCall<T> {
+    T of(ShardGroup shardGroup) throws InterruptedException;
+  }
+
+  /// Makes the calls for all groups concurrently. Returns the answers in the order of the groups.
+  static <T> List<T> callAll(List<ShardGroup> shardGroups, GroupCall<T> call)
       throws InterruptedException {
+    if (shardGroups.size() == 1) {
+      return List.of(call.of(shardGroups.getFirst()));
+    }
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<List<T>>> futures = new ArrayList<>();
+      List<Future<T>> futures = new ArrayList<>();
       for (ShardGroup shardGroup : shardGroups) {
-        futures.add(threads.submit(() -> call(shardGroup, operation, call)));
+        futures.add(threads.submit(() -> call.of(shardGroup)));
       }
       List<T> answers = new ArrayList<>();
       try {
-        for (Future<List<T>> future : futures) {
-          answers.addAll(future.get());
+        for (Future<T> future : futures) {
+          answers.add(future.get());
         }
       } catch (ExecutionException e) {
         throw HedgedUnaryCall.rethrown(e.getCause());

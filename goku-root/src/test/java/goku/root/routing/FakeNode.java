@@ -8,6 +8,8 @@ import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
+import goku.query.search.CorrelationAnswer;
+import goku.query.search.CorrelationQuery;
 import goku.query.shard.ShardData;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.TagKeyUsage;
@@ -158,6 +160,24 @@ final class FakeNode implements StorageNode, AutoCloseable {
       running.decrementAndGet();
       throw e;
     }
+  }
+
+  @Override
+  public CorrelationAnswer correlate(
+      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+      throws InterruptedException {
+    asked(shards);
+    meet(0);
+    CorrelationAnswer found = local.correlate(shards, query, control);
+    return new CorrelationAnswer(
+        found.best(),
+        found.comparisons(),
+        found.appeared(),
+        found.vanished(),
+        found.missing(),
+        holes,
+        lagMillis,
+        found.origins());
   }
 
   private final class Faulty implements PartialStream {

@@ -12,7 +12,12 @@ import java.util.Comparator;
 public record ReadRequirements(TimeRange range, long maxLagMillis) {
   /// Returns the lag of an answer, or 0 if it is within the limit.
   public long lagOf(StreamHeader answer) {
-    return answer.lagMillis() > maxLagMillis ? answer.lagMillis() : 0;
+    return isCaughtUp(answer.lagMillis()) ? 0 : answer.lagMillis();
+  }
+
+  /// Returns whether a lag is within the limit.
+  public boolean isCaughtUp(long lagMillis) {
+    return lagMillis <= maxLagMillis;
   }
 
   /// Returns the time of the range that an answer lacks.
