@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,9 +31,12 @@ final class BetterSnapshots {
   private static final Comparator<Hole> BY_START = Comparator.comparingLong(Hole::startMillis);
 
   private final Destination from;
+  private final BiPredicate<ShardInventory, BucketName> expired;
 
-  BetterSnapshots(Destination from) {
+  /// @param expired tells whether the window of a file has expired
+  BetterSnapshots(Destination from, BiPredicate<ShardInventory, BucketName> expired) {
     this.from = from;
+    this.expired = expired;
   }
 
   /// @throws goku.objectstore.ObjectStoreException if S3 is unavailable
@@ -120,8 +124,8 @@ final class BetterSnapshots {
   }
 
   /// Returns whether another snapshot has what is lost, and lacks less than that. All its files are
-  /// there.
-  private static boolean replaces(
+  /// there, except those of expired windows.
+  private boolean replaces(
       SnapshotInfo other, Lack own, List<MappedBucket> lost, ShardInventory shard, Listing there) {
     Holes windows = Holes.of(lost.stream().map(BetterSnapshots::window).sorted(BY_START).toList());
     return other.buckets().stream().allMatch(file -> isThere(file, lost, shard, there))
@@ -130,14 +134,14 @@ final class BetterSnapshots {
         && curable(other.holes()) < curable(own.holes()) + windows.millis();
   }
 
-  private static boolean isThere(
+  private boolean isThere(
       BucketReference file, List<MappedBucket> lost, ShardInventory shard, Listing there) {
     var name = new BucketName(file.startMillis(), file.generation());
     Optional<MappedBucket> same =
         lost.stream().filter(bucket -> bucket.name().equals(name)).findAny();
     return same.isPresent()
         ? same.get().checksum() != file.checksum() && there.buckets().contains(name)
-        : shard.isHeld(name) || there.buckets().contains(name);
+        : shard.isHeld(name) || there.buckets().contains(name) || expired.test(shard, name);
   }
 
   /// Returns whether a snapshot has all of the windows. One that it has dropped is no hole of it.

@@ -48,7 +48,7 @@ final class Checker {
     this.queue = uploads.queue();
     this.cleanup = cleanup;
     this.to = uploads.to();
-    better = new BetterSnapshots(to);
+    better = new BetterSnapshots(to, uploads::isExpired);
   }
 
   void check(Collection<ShardInventory> shards) {

@@ -94,7 +94,8 @@ class DamagedFilesTest {
     try (Node other = new Node(s3, otherDirectory, DISK)) {
       openDamaged(other);
       BucketReference later = node.finalizeBucket(18, 3, "points and a late one");
-      SnapshotInfo whole = node.snapshot(12, Node.LOG, Holes.NONE, later);
+      var expired = new BucketReference(Node.start(1), 1, 7);
+      SnapshotInfo whole = node.snapshot(12, Node.LOG, Holes.NONE, expired, later);
       node.awaitDone();
       other.backup.check();
       assertThat(other.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
