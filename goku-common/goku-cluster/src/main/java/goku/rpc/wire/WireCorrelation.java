@@ -36,6 +36,8 @@ public final class WireCorrelation {
 
   private WireCorrelation() {}
 
+  /// Returns the request of a search.
+  ///
   /// @param control the limits of the search, and its remaining time
   /// @param graceNanos the time by which the node's deadline is later
   public static Wire.CorrelateRequest toWire(

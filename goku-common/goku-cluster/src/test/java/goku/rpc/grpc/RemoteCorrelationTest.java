@@ -89,7 +89,7 @@ class RemoteCorrelationTest {
       here = local.correlate(List.of(SHARD), query, control);
       datapoints = control.datapoints();
     }
-    assertThat(here.best()).hasSize(SERIES);
+    assertThat(here.best()).hasSizeGreaterThan(1000);
     assertThat(here.appeared().count()).isGreaterThan(200);
     assertThat(here.vanished().count()).isGreaterThan(100);
     try (QueryControl control = rpc.control()) {
