@@ -2,6 +2,7 @@ package goku.root;
 
 import goku.config.Key;
 import goku.root.admission.AdmissionConfig;
+import goku.root.correlation.CorrelateConfig;
 import goku.root.routing.RoutingConfig;
 import java.time.Duration;
 
@@ -90,6 +91,7 @@ public record RootConfig(
             byDefault = "10s",
             min = 0)
         Duration slowQueryThreshold,
+    @Key(value = "correlate", doc = "limits of correlation searches") CorrelateConfig correlate,
     @Key(value = "routing", doc = "choice of replicas") RoutingConfig routing,
     @Key(value = "", doc = "admission of queries") AdmissionConfig admission) {
   /// Returns these settings, with `strict` set if `more` is true.
@@ -107,6 +109,7 @@ public record RootConfig(
         grafanaGaps,
         pageDatapoints,
         slowQueryThreshold,
+        correlate,
         routing,
         admission);
   }

@@ -16,6 +16,7 @@ import goku.root.deletion.Deleters;
 import goku.root.deletion.MarkedDeleter;
 import goku.root.deletion.RefusedDeleter;
 import goku.root.deletion.VisibleDeleter;
+import goku.root.fanout.CorrelationRunner;
 import goku.root.fanout.FanOut;
 import goku.root.fanout.IngestLag;
 import goku.root.fanout.NameDirectory;
@@ -136,6 +137,13 @@ public final class RootService implements Service {
                 System::nanoTime),
             names,
             new SeriesDirectory(planner, fanOut, limits, queried::asked, ingestLag),
+            new CorrelationRunner(
+                planner,
+                fanOut,
+                searchLimits(config),
+                QueryMemory.ofThisProcess(),
+                ingestLag,
+                shared.blocklist()),
             new VisibleDeleter(new MarkedDeleter(writes.deleter(), names), planner),
             writes.annotations(),
             writes.metadata(),
@@ -163,6 +171,14 @@ public final class RootService implements Service {
                 namespaces::current,
                 shared.formats(),
                 config.queryTimeout());
+  }
+
+  private static QueryLimits searchLimits(RootConfig config) {
+    return new QueryLimits(
+        config.correlate().maxSeries(),
+        config.correlate().maxDatapoints(),
+        config.queryTimeout(),
+        QueryLimits.CORRELATE);
   }
 
   /// Starts to read the tables that every root keeps in memory.

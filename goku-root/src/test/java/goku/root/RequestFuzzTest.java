@@ -67,6 +67,21 @@ class RequestFuzzTest {
     }
   }
 
+  static final class Correlations extends AskedRoot {
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(
+          "{\"start\":\"1h-ago\",\"needle\":\"sum:1m-max:rate:cpu{host=*}\",\"haystack\":\"c*{host=*}\"}",
+          "{\"start\":\"1h-ago\",\"end\":\"now\",\"needle\":\"sum:cpu\",\"interval\":\"1m\",\"lags\":3,\"top\":5,"
+              + "\"score\":\"spearman\",\"namespace\":\"ns1\"}");
+    }
+
+    @Override
+    public void take(byte[] input) throws Exception {
+      post("/api/goku/correlate", input);
+    }
+  }
+
   static final class Expressions extends AskedRoot {
     @Override
     public List<byte[]> seeds() {
@@ -223,6 +238,7 @@ class RequestFuzzTest {
         UriQueries.class,
         PlainQueries.class,
         Functions.class,
+        Correlations.class,
         Expressions.class,
         Parameters.class,
         Bodies.class,

@@ -71,6 +71,15 @@ public final class FanOut {
     return account == null ? call : () -> account.call(call::call);
   }
 
+  /// Returns the status of a query or search that was stopped.
+  static int status(Reason reason) {
+    return switch (reason) {
+      case SERIES, DATAPOINTS, MEMORY -> 413;
+      case TIMEOUT -> 408;
+      case CROWDED, CANCELLED -> 503;
+    };
+  }
+
   private static <T> T result(Future<T> future) throws InterruptedException {
     try {
       return future.get();
@@ -79,9 +88,7 @@ public final class FanOut {
         case HttpError error -> error;
         case BudgetExceededException refusal -> HttpError.of(refusal);
         case QueryStoppedException stopped ->
-            new HttpError(
-                stopped.reason() == Reason.MEMORY ? 413 : 503,
-                "the search " + stopped.getMessage());
+            new HttpError(status(stopped.reason()), "the search " + stopped.getMessage());
         case ShardUnavailableException unavailable ->
             new HttpError(503, String.valueOf(unavailable.getMessage()));
         case NodeUnavailableException unavailable ->

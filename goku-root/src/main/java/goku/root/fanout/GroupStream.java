@@ -320,19 +320,14 @@ public final class GroupStream implements Groups, AutoCloseable {
   }
 
   private HttpError refused(QueryStoppedException stopped) {
-    int status =
-        switch (stopped.reason()) {
-          case SERIES, DATAPOINTS, MEMORY -> 413;
-          case TIMEOUT -> 408;
-          case CROWDED, CANCELLED -> 503;
-        };
     String less =
         switch (stopped.reason()) {
           case DATAPOINTS, MEMORY, TIMEOUT -> wayOut;
           case SERIES, CROWDED, CANCELLED -> "";
         };
     return new HttpError(
-        status, "The query for '%s' %s%s".formatted(metric, stopped.getMessage(), less));
+        FanOut.status(stopped.reason()),
+        "The query for '%s' %s%s".formatted(metric, stopped.getMessage(), less));
   }
 
   private void release() {

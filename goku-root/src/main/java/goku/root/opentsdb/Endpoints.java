@@ -10,7 +10,9 @@ import goku.root.admission.Admission;
 import goku.root.annotation.AnnotationStore;
 import goku.root.annotation.AnnotationTable;
 import goku.root.compacted.table.TableStore;
+import goku.root.correlation.CorrelationHandler;
 import goku.root.deletion.Deleter;
+import goku.root.fanout.CorrelationRunner;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
@@ -85,6 +87,7 @@ public final class Endpoints {
       QueryRunner runner,
       NameDirectory names,
       SeriesDirectory series,
+      CorrelationRunner searches,
       Deleter deleter,
       @Nullable AnnotationStore annotations,
       @Nullable TableStore<MetadataKey, Metadata> metadata,
@@ -177,6 +180,11 @@ public final class Endpoints {
             backend.subQueries(),
             backend.tsuids());
     addUnpaged("query/last", backend.guarded(last));
+    addOurs(
+        "correlate",
+        backend.guarded(
+            new CorrelationHandler(
+                interpreter, backend.runner(), backend.searches(), backend.dialect())));
   }
 
   private void names(Backend backend) {

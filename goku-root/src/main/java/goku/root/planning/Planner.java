@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The planner of queries: finds the shards that can have the requested data (section 4.7.1 of the
 /// paper). These are the metric's shard group in GokuL and GokuS, in each namespace of the metric
@@ -242,6 +243,19 @@ public final class Planner {
         now, inForce(now).flatMap(namespace -> portions(namespace, ALL_TIME)), Portion::allShards);
   }
 
+  /// Returns the calls that reach all series in the range, each for its part of it.
+  ///
+  /// @param namespace the only namespace to reach; null for all
+  public List<NodeCall> callsForAll(@Nullable String namespace, TimeRange range) {
+    Namespaces now = current.get();
+    return calls(
+        now,
+        inForce(now)
+            .filter(one -> namespace == null || one.name().equals(namespace))
+            .flatMap(one -> portions(one, range)),
+        Portion::allShards);
+  }
+
   /// Returns the calls that reach all data of the store.
   public List<NodeCall> callsForAll(Store store) {
     Namespaces now = current.get();
@@ -300,7 +314,12 @@ public final class Planner {
     targets.forEach(
         (target, ids) ->
             calls.add(
-                new NodeCall(node(now, target.store()), ids, target.range(), target.split())));
+                new NodeCall(
+                    target.store(),
+                    node(now, target.store()),
+                    ids,
+                    target.range(),
+                    target.split())));
     return calls;
   }
 

@@ -43,7 +43,14 @@ public final class MetricExpression {
   }
 
   public static SubQuery parse(String text, Dialect dialect) {
-    return new MetricExpression("m", text).parse(dialect.strict());
+    return parse("m", text, dialect);
+  }
+
+  /// Parses the text of another parameter than `m`.
+  ///
+  /// @param parameter its name, for errors
+  public static SubQuery parse(String parameter, String text, Dialect dialect) {
+    return new MetricExpression(parameter, text).parse(dialect.strict());
   }
 
   /// Parses the form with TSUIDs, separated by commas, in place of the metric and its filters.

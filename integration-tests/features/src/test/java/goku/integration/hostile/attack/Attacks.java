@@ -26,6 +26,7 @@ public final class Attacks {
             QueryAttacks.all(),
             FilterAttacks.all(),
             ExpressionAttacks.all(),
+            CorrelationAttacks.all(),
             NameAttacks.all(),
             AnnotationAttacks.all(),
             MetadataAttacks.all(),

@@ -1,0 +1,120 @@
+package goku.root.fanout;
+
+import goku.http.HttpError;
+import goku.model.Blocklist;
+import goku.model.Holes;
+import goku.model.Live;
+import goku.model.SeriesFilter;
+import goku.model.TimeRange;
+import goku.query.control.QueryControl;
+import goku.query.control.QueryLimits;
+import goku.query.control.QueryMemory;
+import goku.query.search.CorrelationAnswer;
+import goku.query.search.CorrelationQuery;
+import goku.query.search.Haystack;
+import goku.query.search.MetricPattern;
+import goku.root.planning.NodeCall;
+import goku.root.planning.Planner;
+import goku.root.planning.StoreShard;
+import goku.rpc.ShardUnavailableException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/// The executor of correlation searches. Thread-safe.
+public final class CorrelationRunner {
+  private final Planner planner;
+  private final FanOut fanOut;
+  private final QueryLimits limits;
+  private final QueryMemory memory;
+  private final IngestLag ingestLag;
+  private final Live<Blocklist> blocklist;
+
+  /// @param limits the limits of one search
+  /// @param blocklist the metrics that no search finds
+  public CorrelationRunner(
+      Planner planner,
+      FanOut fanOut,
+      QueryLimits limits,
+      QueryMemory memory,
+      IngestLag ingestLag,
+      Live<Blocklist> blocklist) {
+    this.planner = planner;
+    this.fanOut = fanOut;
+    this.limits = limits;
+    this.memory = memory;
+    this.ingestLag = ingestLag;
+    this.blocklist = blocklist;
+  }
+
+  /// The answer to a search.
+  public record Correlated(CorrelationAnswer answer, Shortfall shortfall) {}
+
+  /// Returns the haystack without blocked metrics.
+  public Haystack haystack(MetricPattern metrics, SeriesFilter filter) {
+    return new Haystack(filter, List.of(metrics), blocklist.current());
+  }
+
+  /// Searches all series that the caller may read.
+  ///
+  /// @param namespace the only namespace to search; null for all
+  /// @throws HttpError 400 if no such namespace can be read, or if no store has all of the range
+  public Correlated run(CorrelationQuery query, @Nullable String namespace)
+      throws InterruptedException {
+    Shortfall waiting = ingestLag.shortfall();
+    TimeRange range = query.stages().window().range();
+    List<NodeCall> calls = calls(namespace, range);
+    try (var control = new QueryControl(limits, memory)) {
+      control.hold(query.heldBytes());
+      List<Callable<Correlated>> searches = new ArrayList<>();
+      for (NodeCall call : calls) {
+        searches.add(() -> search(call, query, control));
+      }
+      Correlated all = new Correlated(CorrelationAnswer.ofMissing(List.of()), waiting);
+      for (Correlated part : fanOut.all(searches)) {
+        all =
+            new Correlated(
+                all.answer().plus(part.answer(), query.top()),
+                all.shortfall().with(part.shortfall()));
+      }
+      return all;
+    }
+  }
+
+  private List<NodeCall> calls(@Nullable String namespace, TimeRange range) {
+    List<NodeCall> calls;
+    try {
+      calls = planner.callsForAll(namespace, range);
+    } catch (ShardUnavailableException e) {
+      throw new HttpError(503, String.valueOf(e.getMessage()));
+    }
+    if (calls.isEmpty() && namespace != null) {
+      throw new HttpError(400, "No such name for 'namespace': '%s'".formatted(namespace));
+    }
+    for (NodeCall call : calls) {
+      if (!call.range().equals(range)) {
+        Instant split = Instant.ofEpochMilli(call.split().atMillis());
+        throw new HttpError(
+            400,
+            "cannot search across %s: datapoints before are on disk, later ones in memory, and a search reads one of both; begin at that time, or end before it"
+                .formatted(split));
+      }
+    }
+    return calls;
+  }
+
+  private static Correlated search(NodeCall call, CorrelationQuery query, QueryControl control)
+      throws InterruptedException {
+    try (QueryControl part = control.part(call.store())) {
+      CorrelationAnswer answer = call.node().correlate(call.shards(), query, part);
+      List<StoreShard> missing =
+          answer.missing().stream().map(shard -> new StoreShard(call.store(), shard)).toList();
+      var shortfall =
+          new Shortfall(missing, Long.MIN_VALUE, Holes.NONE, answer.lagMillis())
+              .with(Shortfall.of(call.range(), call.relevant(answer.holes())));
+      return new Correlated(answer, shortfall);
+    }
+  }
+}
