@@ -2,6 +2,7 @@ package goku.budget;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /// The bytes that one request or connection of a client holds in the budget. Thread-safe. The
@@ -25,6 +26,22 @@ public final class Account implements AutoCloseable {
   Account(HeapBudget budget, String owner) {
     this.budget = budget;
     this.owner = owner;
+  }
+
+  /// Returns the call as work for the account of this thread, on whatever thread it runs.
+  public static <T> Callable<T> ofCurrent(Callable<T> call) {
+    Account account = current();
+    return account == null ? call : () -> account.call(call::call);
+  }
+
+  /// Holds bytes for the request for which the calling thread works, if there is one.
+  ///
+  /// @throws BudgetExceededException as `hold` does
+  public static void holdForCurrent(Kind kind, long bytes) {
+    Account account = current();
+    if (account != null) {
+      account.hold(kind, bytes);
+    }
   }
 
   /// Returns the account for which this thread works; null if it works for no client.

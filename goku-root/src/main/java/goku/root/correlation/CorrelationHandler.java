@@ -1,5 +1,7 @@
 package goku.root.correlation;
 
+import goku.budget.Account;
+import goku.budget.Kind;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
@@ -52,6 +54,7 @@ public final class CorrelationHandler implements HttpHandler {
     CorrelationRequest asked = reader.read(request);
     boolean takesPartial = dialect.partialAnswers() && !request.has("fail_on_partial");
     Grid grid = grid(asked.needle());
+    Account.holdForCurrent(Kind.QUERIES, Needle.heldBytes(grid.size(), asked.maxLag()));
     GroupResult needle = needle(asked.needle(), new Asker("a correlation search", false, false));
     double[] values = values(needle.points(), grid);
     Correlated found = searches.run(query(asked, values), asked.namespace());

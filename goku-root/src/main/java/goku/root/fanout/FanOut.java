@@ -47,7 +47,7 @@ public final class FanOut {
     long deadline = AskedAt.nanos() + timeout.toNanos();
     CompletionService<T> completion = new ExecutorCompletionService<>(threads);
     List<Future<T>> futures = new ArrayList<>();
-    calls.forEach(call -> futures.add(completion.submit(ofThisRequest(call))));
+    calls.forEach(call -> futures.add(completion.submit(Account.ofCurrent(call))));
     for (int done = 0; done < futures.size(); done++) {
       Future<T> next = completion.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
       if (next == null) {
@@ -63,12 +63,6 @@ public final class FanOut {
       results.add(result(future));
     }
     return results;
-  }
-
-  /// Charges what a call holds to the request of this thread.
-  private static <T> Callable<T> ofThisRequest(Callable<T> call) {
-    Account account = Account.current();
-    return account == null ? call : () -> account.call(call::call);
   }
 
   /// Returns the status of a query or search that was stopped.

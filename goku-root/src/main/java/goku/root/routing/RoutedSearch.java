@@ -49,8 +49,6 @@ final class RoutedSearch {
 
   /// Searches on the primary, or on the other replicas after it has failed.
   private CorrelationAnswer search(ShardGroup shardGroup) throws InterruptedException {
-    // held for the answer, which is not counted while it arrives
-    control.hold(query.heldBytes());
     try (QueryControl attempt = control.attempt()) {
       CorrelationAnswer answer =
           routing.call(shardGroup.primary()).correlate(shardGroup.shards(), query, attempt);

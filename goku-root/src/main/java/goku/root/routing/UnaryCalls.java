@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.budget.Account;
 import goku.eventloop.EventLoop;
 import goku.model.ShardId;
 import goku.root.routing.choice.RankedReplicas;
@@ -59,7 +60,7 @@ final class UnaryCalls {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<T>> futures = new ArrayList<>();
       for (ShardGroup shardGroup : shardGroups) {
-        futures.add(threads.submit(() -> call.of(shardGroup)));
+        futures.add(threads.submit(Account.ofCurrent(() -> call.of(shardGroup))));
       }
       List<T> answers = new ArrayList<>();
       try {

@@ -1,5 +1,7 @@
 package goku.rpc.grpc;
 
+import goku.budget.Account;
+import goku.budget.Kind;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryMemory;
 import goku.query.search.CorrelationAnswer;
@@ -16,6 +18,7 @@ record CorrelateAnswer(StorageNode node, QueryMemory memory)
   public void give(
       Wire.CorrelateRequest request, Outgoing<Wire.CorrelateRequest, Wire.CorrelatePart> out)
       throws InterruptedException {
+    Account.holdForCurrent(Kind.QUERIES, WireCorrelation.heldBytes(request));
     CorrelationQuery query = WireCorrelation.fromWire(request);
     try (var control = new QueryControl(WireCorrelation.limits(request), memory)) {
       out.stop(control);

@@ -100,6 +100,11 @@ public final class WireCorrelation {
     }
   }
 
+  /// Returns the bytes that the query of a message will hold.
+  public static long heldBytes(Wire.CorrelateRequest wire) {
+    return Needle.heldBytes(wire.getNeedle().getValuesCount(), wire.getNeedle().getMaxLag());
+  }
+
   /// Returns the limits of the search on this node.
   public static QueryLimits limits(Wire.CorrelateRequest wire) {
     return new QueryLimits(

@@ -9,8 +9,15 @@ import goku.model.HoleCause;
 import goku.model.Holes;
 import goku.model.ShardId;
 import goku.model.Tag;
+import goku.model.TimeRange;
 import goku.model.ValueType;
+import goku.query.Downsample;
+import goku.query.FillPolicy;
+import goku.query.Interval;
 import goku.query.NodeQuery;
+import goku.query.QueryWindow;
+import goku.query.SeriesStages;
+import goku.query.aggregator.Aggregator;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialPlan;
 import goku.query.usage.MetricUsage;
@@ -30,6 +37,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -83,13 +91,38 @@ class WireFuzzTest {
         var last = new LastQuery(random.filter(), random.range(), i);
         seeds.add(seed(2, WireSearches.toWire(SHARDS, last)));
       }
+      seeds.add(seed(4, correlation()));
       seeds.add(seed(3, WireUsage.tagKeysRequest(SHARDS, Set.of("cpu", "mem"))));
       return seeds;
+    }
+
+    private static Wire.CorrelateRequest correlation() {
+      var haystack =
+          Wire.Haystack.newBuilder()
+              .addMetrics(Wire.MetricPattern.newBuilder().setText("c").setIsPrefix(true))
+              .addExcluded(Wire.MetricPattern.newBuilder().setText("cpu"));
+      var needle = Wire.Needle.newBuilder().setScore("PEARSON").setMaxLag(1);
+      IntStream.range(0, 10).forEach(i -> needle.addValues(i % 3));
+      return Wire.CorrelateRequest.newBuilder()
+          .addAllShards(WireShards.toWire(SHARDS))
+          .setHaystack(haystack)
+          .setStages(stages())
+          .setResolution(Wire.Resolution.newBuilder().setValue("AVERAGE"))
+          .setNeedle(needle)
+          .setTop(3)
+          .build();
+    }
+
+    private static Wire.Stages stages() {
+      var downsample = new Downsample(new Interval.Fixed(1000), Aggregator.AVG, FillPolicy.NONE);
+      var window = QueryWindow.of(new TimeRange(0, 9000), downsample);
+      return WireStages.toWire(new SeriesStages(downsample, null, window));
     }
 
     @Override
     public void read(int kind, byte[] message) throws InvalidProtocolBufferException {
       switch (kind) {
+        case 4 -> WireCorrelation.fromWire(Wire.CorrelateRequest.parseFrom(message));
         case 0 -> {
           NodeQuery query = WireQuery.fromWire(Wire.NodeQuery.parseFrom(message));
           assertThat(WireQuery.fromWire(WireQuery.toWire(query))).isEqualTo(query);

@@ -83,7 +83,12 @@ public final class Needle {
 
   /// Returns the bytes that the needle holds.
   public long heldBytes() {
-    return (long) Double.BYTES * size() * (1 + lags());
+    return heldBytes(size(), maxLag);
+  }
+
+  /// Returns the bytes that a needle will hold, also for numbers that `of` refuses.
+  public static long heldBytes(int slots, int maxLag) {
+    return (long) Double.BYTES * slots * (2 + 2L * Math.clamp(maxLag, 0, slots));
   }
 
   /// Returns a copy of the values, one for each slot. NaN and infinities are absent.

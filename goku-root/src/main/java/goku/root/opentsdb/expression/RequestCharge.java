@@ -9,9 +9,6 @@ final class RequestCharge {
 
   /// Charges bytes before they are allocated.
   static void hold(long bytes) {
-    Account account = Account.current();
-    if (account != null) {
-      account.hold(Kind.QUERIES, bytes);
-    }
+    Account.holdForCurrent(Kind.QUERIES, bytes);
   }
 }

@@ -111,10 +111,7 @@ public record FilterSpec(
   }
 
   private static void charge(long literals) {
-    Account account = Account.current();
-    if (account != null) {
-      account.hold(Kind.TREES, literals * LITERAL_BYTES);
-    }
+    Account.holdForCurrent(Kind.TREES, literals * LITERAL_BYTES);
   }
 
   public TagFilter toTagFilter() {

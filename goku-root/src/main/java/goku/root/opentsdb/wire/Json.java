@@ -132,10 +132,7 @@ public final class Json {
 
   /// Charges the tree to the request until its end.
   private static void charge(long length, int mostTokens) {
-    Account account = Account.current();
-    if (account != null) {
-      account.hold(Kind.TREES, TOKEN_BYTES * Math.min(length, mostTokens) + length);
-    }
+    Account.holdForCurrent(Kind.TREES, TOKEN_BYTES * Math.min(length, mostTokens) + length);
   }
 
   /// Returns the names of the members of the object in the body.
