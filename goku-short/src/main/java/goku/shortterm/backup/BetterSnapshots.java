@@ -11,6 +11,7 @@ import goku.objectstore.StoredObject;
 import goku.shortterm.files.BucketName;
 import goku.shortterm.log.LogRange;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,7 @@ final class BetterSnapshots {
     List<StoredObject> snapshots =
         there.snapshots().stream().flatMap(number -> there.snapshot(number).stream()).toList();
     for (StoredObject snapshot : snapshots) {
-      if (shard.isExamined(snapshot)) {
+      if (shard.isExamined(snapshot) || !hasRoom(shard, snapshot)) {
         continue;
       }
       Optional<SnapshotInfo> other = read(shard, snapshot.key());
@@ -77,6 +78,16 @@ final class BetterSnapshots {
       }
     }
     shard.forgetOtherSnapshots(snapshots);
+  }
+
+  /// Returns whether the disk has room for a snapshot. A shard that is opened again for one that it
+  /// cannot store loses what only its memory has.
+  private static boolean hasRoom(ShardInventory shard, StoredObject snapshot) {
+    try {
+      return Files.getFileStore(shard.files().directory()).getUsableSpace() > snapshot.bytes();
+    } catch (IOException unknown) {
+      return false;
+    }
   }
 
   /// The times that a shard lacks, and its log.

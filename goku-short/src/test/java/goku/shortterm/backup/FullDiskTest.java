@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import goku.format.snapshot.SnapshotInfo;
+import goku.format.snapshot.SnapshotLog;
+import goku.format.snapshot.SnapshotState;
+import goku.model.Hole;
+import goku.model.HoleCause;
+import goku.model.Holes;
 import goku.testkit.s3.S3Server;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +66,28 @@ class FullDiskTest {
   void leavesNothingOfWhatCouldNotBeDownloaded() {
     assertThat(node.locate()).isEmpty();
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void opensNoShardAgainForASnapshotThatHasNoRoom() throws IOException {
+    assertThat(node.locate()).isEmpty();
+    var lost = Holes.of(new Hole(0, 3_600_000, HoleCause.LOG_LOST));
+    node.backup.shardStarts(Node.SHARD, Node.LOG, lost);
+    uploadWhole(30, "x".repeat(2 << 20));
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isFalse();
+    uploadWhole(40, "small");
+    node.backup.check();
+    assertThat(node.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
+  }
+
+  private void uploadWhole(long number, String payload) throws IOException {
+    var log = new SnapshotLog(Node.LOG, 0, -1);
+    var state = new SnapshotState(number, log, 0, Holes.NONE, List.of(), List.of());
+    var info = new SnapshotInfo("ns", 7, number, 1_000, List.of(), Optional.of(state));
+    Path file = elsewhere.resolve("whole");
+    FakeFormats.writeSnapshot(file, info, payload);
+    node.store.put(S3Server.S3_BUCKET, S3Keys.snapshot(Node.SHARD, number), file);
   }
 
   @Test
