@@ -1,5 +1,6 @@
 package goku.root.routing;
 
+import goku.budget.Account;
 import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.ShardGroup;
 import goku.root.routing.delay.HedgeDelays.Operation;
@@ -91,11 +92,12 @@ final class HedgedUnaryCall<T> {
   private void submit(
       CompletionService<Reply<T>> replies, boolean ofPrimary, Callable<List<T>> call) {
     callsInProgress++;
+    Callable<List<T>> ofRequest = Account.ofCurrent(call);
     var _ =
         replies.submit(
             () -> {
               try {
-                return new Reply<>(ofPrimary, call.call(), null);
+                return new Reply<>(ofPrimary, ofRequest.call(), null);
               } catch (Exception e) {
                 return new Reply<>(ofPrimary, List.of(), e);
               }

@@ -10,7 +10,9 @@ import goku.rpc.ShardUnavailableException;
 import goku.rpc.StorageNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -58,12 +60,16 @@ final class UnaryCalls {
       return List.of(call.of(shardGroups.getFirst()));
     }
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      CompletionService<T> completed = new ExecutorCompletionService<>(threads);
       List<Future<T>> futures = new ArrayList<>();
       for (ShardGroup shardGroup : shardGroups) {
-        futures.add(threads.submit(Account.ofCurrent(() -> call.of(shardGroup))));
+        futures.add(completed.submit(Account.ofCurrent(() -> call.of(shardGroup))));
       }
       List<T> answers = new ArrayList<>();
       try {
+        for (int i = 0; i < futures.size(); i++) {
+          var _ = completed.take().get(); // throws the first failure, and the others are stopped
+        }
         for (Future<T> future : futures) {
           answers.add(future.get());
         }
