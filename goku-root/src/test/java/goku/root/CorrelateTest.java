@@ -175,7 +175,7 @@ class CorrelateTest {
   @Test
   void anIntervalIsChosen() throws Exception {
     JsonNode answer = search("start", "1h-ago", "needle", "max:10m-max:app.errors");
-    assertThat(answer.at("/times/1").asLong() - answer.at("/times/0").asLong()).isEqualTo(10_000);
+    assertThat(answer.at("/times/1").asLong() - answer.at("/times/0").asLong()).isEqualTo(30_000);
     answer = search("start", "1h-ago", "needle", "max:10m-max:app.errors", "interval", "5m");
     assertThat(answer.at("/needle/values/8").asDouble())
         .as("the function of the needle, the interval of the search")
@@ -190,6 +190,17 @@ class CorrelateTest {
     assertThat(reply.headers().get("X-Goku-Partial")).contains("missing ns2/1");
     assertThat(root.get("/api/goku/correlate", with(SEARCH, "fail_on_partial", "")).status())
         .isEqualTo(503);
+    String body = "{\"start\":\"1h-ago\",\"needle\":\"sum:app.errors\",\"fail_on_partial\":%s}";
+    assertThat(root.post("/api/goku/correlate", body.formatted("true")).status()).isEqualTo(503);
+    assertThat(root.post("/api/goku/correlate", body.formatted("false")).status()).isEqualTo(200);
+  }
+
+  @Test
+  void aNeedleThatMayLackDatapointsMarksTheAnswer() throws Exception {
+    root.lag(Duration.ofMinutes(2));
+    Reply reply = root.get("/api/goku/correlate", SEARCH);
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.headers().get("X-Goku-Partial")).contains("lag=120000");
   }
 
   @Test
@@ -205,6 +216,7 @@ class CorrelateTest {
     assertRefused("more than 1440 slots", with(SEARCH, "interval", "1s"));
     assertRefused("at least 8", with(SEARCH, "interval", "20m"));
     assertRefused("'lags'", with(SEARCH, "lags", "-1"));
+    assertRefused("'lags'", with(SEARCH, "lags", "61"));
     assertRefused("lags=54", with(SEARCH, "lags", "54"));
     assertRefused("'top'", with(SEARCH, "top", "1001"));
     assertRefused("'score'", with(SEARCH, "score", "kendall"));

@@ -89,6 +89,25 @@ class NamespaceAccessTest {
     }
   }
 
+  @Test
+  void aCorrelationSearchComparesWhatTheCallerMayRead() throws Exception {
+    for (int minute = 1; minute < 15; minute++) {
+      long time = NOW.minus(Duration.ofMinutes(minute)).toEpochMilli();
+      for (String metric : List.of("our.twin", "their.twin")) {
+        root.put(SeriesName.of(metric, Map.of("host", "h")), time, (double) minute * minute);
+      }
+    }
+    String[] search = {"start", "30m-ago", "interval", "1m", "needle", "sum:their.twin"};
+    Reply reply = get(THEIRS, "/api/goku/correlate", search);
+    assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+    assertThat(reply.body()).contains("their.twin").doesNotContain("our.");
+    search[5] = "sum:our.twin";
+    assertThat(get(THEIRS, "/api/goku/correlate", search).status()).isEqualTo(400);
+    assertThat(get(OURS, "/api/goku/correlate", search).body())
+        .contains("our.twin")
+        .doesNotContain("their.");
+  }
+
   /// Returns whether an answer contains our data. Errors and empty answers only repeat the request.
   private static boolean shown(Reply reply) {
     boolean isEmpty =

@@ -74,6 +74,23 @@ class RenameTest {
   }
 
   @Test
+  void aCorrelationSearchFindsTheNewName() throws Exception {
+    for (int minute = 1; minute < 15; minute++) {
+      SeriesName name = SeriesName.of("cpu", Map.of("host", "a", "zone", "ä"));
+      root.put(name, (NOW - 60L * minute) * 1000, (double) minute * minute);
+    }
+    renameCpu();
+    String[] search = {
+      "start", NOW - 1800 + "", "interval", "1m", "needle", "sum:load", "haystack", "lo*"
+    };
+    Reply reply = root.get("/api/goku/correlate", search);
+    assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+    assertThat(reply.body())
+        .contains("\"metric\":\"load\",\"series\":[{\"tags\":{\"host\":\"a\",\"zone\":\"ä\"}")
+        .doesNotContain("cpu");
+  }
+
+  @Test
   void aMetricWithColonsIsRenamedAndNoOther() throws Exception {
     root.put(SeriesName.of("cluster:cpu", Map.of("host", "a")), NOW * 1000, 7);
     assertThat(rename("cluster:cpu", "job:cpu:rate5m").body()).isEqualTo("{\"result\":\"true\"}");

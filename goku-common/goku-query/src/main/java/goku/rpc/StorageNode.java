@@ -28,7 +28,7 @@ public interface StorageNode {
   default CorrelationAnswer correlate(
       List<ShardId> shards, CorrelationQuery query, QueryControl control)
       throws InterruptedException {
-    throw new UnsupportedOperationException("cannot correlate: ask a node in this process");
+    throw new UnsupportedOperationException("cannot correlate: this node does not search");
   }
 
   /// Returns at most `max` names with the prefix, in byte order.

@@ -13,6 +13,7 @@ import goku.query.QueryWindow;
 import goku.query.Resolution;
 import goku.query.SeriesStages;
 import goku.query.aggregator.Aggregator;
+import goku.query.control.AskedAt;
 import goku.query.correlation.Needle;
 import goku.query.merge.AggregatedPoints;
 import goku.query.merge.GroupResult;
@@ -21,7 +22,9 @@ import goku.query.search.SlotValues;
 import goku.root.fanout.Asker;
 import goku.root.fanout.CorrelationRunner;
 import goku.root.fanout.CorrelationRunner.Correlated;
+import goku.root.fanout.QueryResult;
 import goku.root.fanout.QueryRunner;
+import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.query.QueryInterpreter;
 import goku.root.opentsdb.wire.Json;
@@ -52,18 +55,29 @@ public final class CorrelationHandler implements HttpHandler {
   @Override
   public HttpResponse handle(HttpRequest request) throws InterruptedException {
     CorrelationRequest asked = reader.read(request);
-    boolean takesPartial = dialect.partialAnswers() && !request.has("fail_on_partial");
+    // the time of the needle counts
+    return AskedAt.call(AskedAt.nanos(), () -> handle(asked));
+  }
+
+  private HttpResponse handle(CorrelationRequest asked) throws InterruptedException {
     Grid grid = grid(asked.needle());
     Account.holdForCurrent(Kind.QUERIES, Needle.heldBytes(grid.size(), asked.maxLag()));
-    GroupResult needle = needle(asked.needle(), new Asker("a correlation search", false, false));
-    double[] values = values(needle.points(), grid);
+    boolean takesPartial = dialect.partialAnswers() && !asked.failsOnPartial();
+    Answered needle =
+        needle(asked.needle(), new Asker("a correlation search", takesPartial, false));
+    double[] values = values(needle.group().points(), grid);
     Correlated found = searches.run(query(asked, values), asked.namespace());
+    Shortfall shortfall = found.shortfall().with(needle.shortfall());
     if (!takesPartial) {
-      found.shortfall().requireNone();
+      shortfall.requireNone();
     }
-    var form = new CorrelationJson(asked, needle, SlotValues.of(values), grid, found.answer());
-    return found.shortfall().mark(Json.answer(form::writeTo));
+    var form =
+        new CorrelationJson(asked, needle.group(), SlotValues.of(values), grid, found.answer());
+    return shortfall.mark(Json.answer(form::writeTo));
   }
+
+  /// The needle, and what it may lack.
+  private record Answered(GroupResult group, Shortfall shortfall) {}
 
   private static Grid grid(SeriesQuery needle) {
     Downsample downsample = Objects.requireNonNull(needle.downsample());
@@ -78,8 +92,15 @@ public final class CorrelationHandler implements HttpHandler {
     return grid;
   }
 
-  private GroupResult needle(SeriesQuery query, Asker asker) throws InterruptedException {
-    List<GroupResult> groups = queries.run(List.of(query), asker).getFirst();
+  private Answered needle(SeriesQuery query, Asker asker) throws InterruptedException {
+    try (QueryResult answer = queries.start(List.of(query), asker)) {
+      List<GroupResult> groups = answer.queries().getFirst().all();
+      answer.complete();
+      return new Answered(only(groups, query), answer.shortfall());
+    }
+  }
+
+  private static GroupResult only(List<GroupResult> groups, SeriesQuery query) {
     if (groups.isEmpty()) {
       throw new HttpError(
           400,

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import goku.http.HttpError;
 import goku.http.HttpRequest;
 import goku.model.SeriesFilter;
-import goku.query.correlation.Needle;
 import goku.query.correlation.Score;
 import goku.query.search.MetricPattern;
 import goku.root.opentsdb.annotation.AnnotationChoice;
@@ -31,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class CorrelationReader {
   private static final int TOP_BY_DEFAULT = 20;
   private static final int MOST = 1000;
+
+  /// The largest lag in slots: more would keep a thread busy with one series for long.
+  private static final int MOST_LAGS = 60;
 
   /// The number of slots up to which an interval is chosen: a chart shows no more.
   private static final long USUAL_SLOTS = 360;
@@ -89,8 +91,9 @@ final class CorrelationReader {
             null, haystack.tagFilters(), haystack.explicitTags() && !haystack.filters().isEmpty()),
         parameters.apply("namespace").filter(name -> !name.isEmpty()).orElse(null),
         score(parameters.apply("score").orElse(Score.PEARSON.name())),
-        number(parameters, "lags", 0, 0, Needle.MOST_SLOTS),
-        number(parameters, "top", TOP_BY_DEFAULT, 1, MOST));
+        number(parameters, "lags", 0, 0, MOST_LAGS),
+        number(parameters, "top", TOP_BY_DEFAULT, 1, MOST),
+        parameters.apply("fail_on_partial").filter(text -> !text.equals("false")).isPresent());
   }
 
   private SubQuery expression(String parameter, String text) {
@@ -148,7 +151,7 @@ final class CorrelationReader {
 
   private static long usualInterval(long rangeMillis) {
     return LongStream.of(USUAL_INTERVALS)
-        .filter(millis -> rangeMillis / millis <= USUAL_SLOTS)
+        .filter(millis -> rangeMillis / millis < USUAL_SLOTS)
         .findFirst()
         .orElse(Math.max(1, rangeMillis / USUAL_SLOTS));
   }

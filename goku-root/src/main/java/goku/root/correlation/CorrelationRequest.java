@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param namespace the only namespace to search; null for all
 /// @param maxLag the largest lag in slots, in both directions
 /// @param top the number of series to return
+/// @param failsOnPartial whether an error is preferred to a partial answer
 record CorrelationRequest(
     SeriesQuery needle,
     MetricPattern metrics,
@@ -21,4 +22,5 @@ record CorrelationRequest(
     @Nullable String namespace,
     Score score,
     int maxLag,
-    int top) {}
+    int top,
+    boolean failsOnPartial) {}

@@ -5,6 +5,7 @@ import goku.model.Blocklist;
 import goku.model.Holes;
 import goku.model.Live;
 import goku.model.SeriesFilter;
+import goku.model.Store;
 import goku.model.TimeRange;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
@@ -63,9 +64,10 @@ public final class CorrelationRunner {
   /// @throws HttpError 400 if no such namespace can be read, or if no store has all of the range
   public Correlated run(CorrelationQuery query, @Nullable String namespace)
       throws InterruptedException {
-    Shortfall waiting = ingestLag.shortfall();
     TimeRange range = query.stages().window().range();
     List<NodeCall> calls = calls(namespace, range);
+    boolean readsMemory = calls.stream().anyMatch(call -> call.store() == Store.SHORT_TERM);
+    Shortfall waiting = readsMemory ? ingestLag.shortfall() : Shortfall.NONE;
     try (var control = new QueryControl(limits, memory)) {
       control.hold(query.heldBytes());
       List<Callable<Correlated>> searches = new ArrayList<>();
@@ -107,7 +109,7 @@ public final class CorrelationRunner {
 
   private static Correlated search(NodeCall call, CorrelationQuery query, QueryControl control)
       throws InterruptedException {
-    try (QueryControl part = control.part(call.store())) {
+    try (QueryControl part = control.part()) {
       CorrelationAnswer answer = call.node().correlate(call.shards(), query, part);
       List<StoreShard> missing =
           answer.missing().stream().map(shard -> new StoreShard(call.store(), shard)).toList();

@@ -194,7 +194,7 @@ public final class GroupStream implements Groups, AutoCloseable {
   }
 
   /// Returns all groups, which are held in memory until the stream is closed.
-  List<GroupResult> all() throws InterruptedException {
+  public List<GroupResult> all() throws InterruptedException {
     List<GroupResult> all = new ArrayList<>();
     for (GroupResult group = next(); group != null; group = next()) {
       all.add(group);

@@ -43,6 +43,14 @@ class RenamedHaystackTest {
   }
 
   @Test
+  void aRenamedMetricIsNotExcludedByItsStoredName() {
+    var excluded = new Blocklist(Set.of(new BlockRule("old.", true)));
+    Haystack stored = stored(haystack("", excluded));
+    assertThat(stored.includes("old.cpu")).isTrue();
+    assertThat(stored.includes("old.memory")).isFalse();
+  }
+
+  @Test
   void aMetricThatTookTheOldNameIsIncludedByIt() {
     Haystack stored = stored(haystack("old.", Blocklist.NONE));
     assertThat(stored.includes(RENAMES.stored("old.cpu"))).isTrue();
@@ -52,7 +60,7 @@ class RenamedHaystackTest {
   void aReservedNameIncludesNothing() {
     MetricRenames pending = MetricRenames.NONE.reserved("new.cpu");
     Haystack stored = new RenamedHaystack(pending).stored(haystack("new.", Blocklist.NONE));
-    assertThat(stored.metrics()).hasSize(1);
+    assertThat(stored.renamed()).isEmpty();
   }
 
   private static Haystack haystack(String prefix, Blocklist excluded) {

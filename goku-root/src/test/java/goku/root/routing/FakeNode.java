@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A node that answers correctly until it fails as configured.
 final class FakeNode implements StorageNode, AutoCloseable {
+  /// The step after a search, when its series are counted.
+  static final int AFTER_SEARCH = 1;
+
   private final String name;
   private final LocalStorageNode local;
   private volatile Fault fault = Fault.NONE;
@@ -169,6 +172,7 @@ final class FakeNode implements StorageNode, AutoCloseable {
     asked(shards);
     meet(0);
     CorrelationAnswer found = local.correlate(shards, query, control);
+    meet(AFTER_SEARCH);
     return new CorrelationAnswer(
         found.best(),
         found.comparisons(),

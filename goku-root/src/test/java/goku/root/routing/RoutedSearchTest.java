@@ -100,7 +100,8 @@ class RoutedSearchTest {
 
   @Test
   void seriesOfFailedAttemptsDoNotCount() throws InterruptedException {
-    cluster.node("near", "a").is(Fault.does(1, _ -> {}));
+    cluster.node("near", "a").is(Fault.dies(FakeNode.AFTER_SEARCH));
+    cluster.node("far", "b");
     try (QueryControl control = cluster.control(4 * HOSTS)) {
       cluster.router(PATIENT).correlate(SHARDS, query(), control);
       assertThat(control.series()).isEqualTo(4L * HOSTS);

@@ -60,7 +60,10 @@ public final class WireCorrelation {
   }
 
   private static Wire.Haystack toWire(Haystack haystack) {
-    var wire = Wire.Haystack.newBuilder().setFilter(WireFilter.toWire(haystack.filter()));
+    var wire =
+        Wire.Haystack.newBuilder()
+            .setFilter(WireFilter.toWire(haystack.filter()))
+            .putAllRenamed(haystack.renamed());
     for (MetricPattern pattern : haystack.metrics()) {
       wire.addMetrics(toWire(pattern.text(), pattern.isPrefix()));
     }
@@ -123,7 +126,8 @@ public final class WireCorrelation {
         new Blocklist(
             wire.getExcludedList().stream()
                 .map(rule -> new BlockRule(rule.getText(), rule.getIsPrefix()))
-                .collect(Collectors.toSet())));
+                .collect(Collectors.toSet())),
+        wire.getRenamedMap());
   }
 
   private static Needle fromWire(Wire.Needle wire) {

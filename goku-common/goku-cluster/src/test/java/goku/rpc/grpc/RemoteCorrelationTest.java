@@ -110,7 +110,8 @@ class RemoteCorrelationTest {
                 List.of(new TagFilter.LiteralOr("dc", Set.of("a", "b"), false, false, false)),
                 true),
             List.of(new MetricPattern("app.", true), new MetricPattern("db", false)),
-            new Blocklist(Set.of(new BlockRule("app.x", false), new BlockRule("app.y", true))));
+            new Blocklist(Set.of(new BlockRule("app.x", false), new BlockRule("app.y", true))),
+            Map.of("app.old", true, "app.gone", false));
     var query =
         new CorrelationQuery(
             haystack, stages(), Resolution.RAW, Needle.of(gaps, Score.SPEARMAN, 3), 7);
@@ -120,6 +121,7 @@ class RemoteCorrelationTest {
       assertThat(read.haystack().filter()).isEqualTo(haystack.filter());
       assertThat(read.haystack().metrics()).isEqualTo(haystack.metrics());
       assertThat(read.haystack().excluded().rules()).isEqualTo(haystack.excluded().rules());
+      assertThat(read.haystack().renamed()).isEqualTo(haystack.renamed());
       assertThat(read.stages()).isEqualTo(query.stages());
       assertThat(read.resolution()).isEqualTo(query.resolution());
       assertThat(read.needle().values()).isEqualTo(gaps);

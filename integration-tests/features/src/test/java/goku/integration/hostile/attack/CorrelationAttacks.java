@@ -31,8 +31,8 @@ final class CorrelationAttacks {
   }
 
   private static void lags(Attacker attacker) throws IOException {
-    attacker.ask(search("&interval=5s&top=1000&lags=1432"));
-    attacker.ask(search("&interval=5s&top=1000&lags=1432&score=spearman"));
+    attacker.ask(search("&interval=5s&top=1000&lags=60"));
+    attacker.ask(search("&interval=5s&top=1000&lags=60&score=spearman"));
   }
 
   private static void numbers(Attacker attacker) throws IOException {
