@@ -28,7 +28,7 @@ public final class Account implements AutoCloseable {
     this.owner = owner;
   }
 
-  /// Returns the call as work for the account of this thread, on whatever thread it runs.
+  /// Returns the call as work for the account of this thread, on any thread.
   public static <T> Callable<T> ofCurrent(Callable<T> call) {
     Account account = current();
     return account == null ? call : () -> account.call(call::call);

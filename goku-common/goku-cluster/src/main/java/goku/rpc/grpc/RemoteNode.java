@@ -22,7 +22,6 @@ import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
 import goku.rpc.LookupResult;
 import goku.rpc.NodeHealth;
-import goku.rpc.NodeUnavailableException;
 import goku.rpc.ShardHealth;
 import goku.rpc.StorageNode;
 import goku.rpc.SuggestedNames;
@@ -43,13 +42,6 @@ import java.util.Set;
 /// A client of the node at an address, which uses the connections of `NodeClients`. Every call can
 /// throw a `NodeUnavailableException` in addition to the node's own exceptions. Thread-safe.
 public final class RemoteNode implements StorageNode, NodeHealth {
-  /// The time in nanoseconds by which the node's deadline of a search is later than the root's,
-  /// which knows better what to report.
-  private static final long GRACE_NANOS = Duration.ofMillis(100).toNanos();
-
-  /// The time in nanoseconds after the root's deadline at which a search is ended in any case.
-  private static final long LAST_NANOS = Duration.ofSeconds(1).toNanos();
-
   private final NodeClients clients;
   private final String address;
   private final RpcClientConfig config;
@@ -77,13 +69,13 @@ public final class RemoteNode implements StorageNode, NodeHealth {
       List<ShardId> shards, CorrelationQuery query, QueryControl control)
       throws InterruptedException {
     control.check();
-    Wire.CorrelateRequest request = WireCorrelation.toWire(shards, query, control, GRACE_NANOS);
-    Duration timeout = Duration.ofNanos(control.remainingNanos() + LAST_NANOS);
+    Wire.CorrelateRequest request =
+        WireCorrelation.toWire(shards, query, control, RemoteStream.GRACE_NANOS);
+    Duration timeout = Duration.ofNanos(control.remainingNanos() + RemoteStream.LAST_NANOS);
     try {
       return WireCorrelation.fromWire(call(NodeMethods.CORRELATE, request, timeout), control);
     } catch (WireException e) {
-      throw new NodeUnavailableException(
-          address, "sent data that this version cannot read: " + e.getMessage(), e);
+      throw RemoteStream.unreadable(address, e);
     }
   }
 

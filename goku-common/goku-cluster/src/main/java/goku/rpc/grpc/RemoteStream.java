@@ -34,10 +34,10 @@ final class RemoteStream implements PartialStream {
 
   /// The time in nanoseconds by which the node's deadline is later than the root's. The root knows
   /// better how much the whole query has touched.
-  private static final long GRACE_NANOS = Duration.ofMillis(100).toNanos();
+  static final long GRACE_NANOS = Duration.ofMillis(100).toNanos();
 
   /// The time in nanoseconds after the root's deadline at which the call is ended in any case.
-  private static final long LAST_NANOS = Duration.ofSeconds(1).toNanos();
+  static final long LAST_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final String address;
   private final QueryControl control;
@@ -170,6 +170,10 @@ final class RemoteStream implements PartialStream {
 
   /// Converts to an unavailable node, as another replica may run a compatible version.
   private NodeUnavailableException explained(WireException e) {
+    return unreadable(address, e);
+  }
+
+  static NodeUnavailableException unreadable(String address, WireException e) {
     return new NodeUnavailableException(
         address, "sent data that this version cannot read: " + e.getMessage(), e);
   }

@@ -4,8 +4,6 @@ import goku.model.BlockRule;
 import goku.model.Blocklist;
 import goku.model.SeriesName;
 import goku.model.ShardId;
-import goku.model.Tag;
-import goku.query.Resolution;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.correlation.Needle;
@@ -19,6 +17,7 @@ import goku.query.search.Edges;
 import goku.query.search.Haystack;
 import goku.query.search.MetricPattern;
 import goku.query.search.SlotValues;
+import goku.rpc.FoundSeries;
 import goku.rpc.proto.Wire;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,10 +46,7 @@ public final class WireCorrelation {
             .addAllShards(WireShards.toWire(shards))
             .setHaystack(toWire(query.haystack()))
             .setStages(WireStages.toWire(query.stages()))
-            .setResolution(
-                Wire.Resolution.newBuilder()
-                    .setValue(query.resolution().value().name())
-                    .setExactMillis(query.resolution().exactMillis()))
+            .setResolution(WireQuery.toWire(query.resolution()))
             .setNeedle(toWire(query.needle()))
             .setTop(query.top())
             .setMaxSeries(control.limits().maxSeries())
@@ -93,9 +89,7 @@ public final class WireCorrelation {
       return new CorrelationQuery(
           fromWire(wire.getHaystack()),
           WireStages.fromWire(wire.getStages()),
-          new Resolution(
-              Names.of(Resolution.Value.class, wire.getResolution().getValue()),
-              wire.getResolution().getExactMillis()),
+          WireQuery.fromWire(wire.getResolution()),
           fromWire(wire.getNeedle()),
           wire.getTop());
     } catch (IllegalArgumentException e) {
@@ -208,11 +202,7 @@ public final class WireCorrelation {
   }
 
   private static Wire.Series toWire(SeriesName series) {
-    var wire = Wire.Series.newBuilder().setMetric(series.metric());
-    for (Tag tag : series.tags()) {
-      wire.addTags(Wire.Tag.newBuilder().setKey(tag.key()).setValue(tag.value()));
-    }
-    return wire.build();
+    return WireSearches.toWire(new FoundSeries(series.metric(), series.tags()));
   }
 
   /// Returns the answer of all parts, and counts what the search has touched.

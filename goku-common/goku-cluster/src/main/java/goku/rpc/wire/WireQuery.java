@@ -17,10 +17,7 @@ public final class WireQuery {
         .setStages(WireStages.toWire(query.stages()))
         .setGrouping(toWire(query.grouping()))
         .setSeries(query.series())
-        .setResolution(
-            Wire.Resolution.newBuilder()
-                .setValue(query.resolution().value().name())
-                .setExactMillis(query.resolution().exactMillis()))
+        .setResolution(toWire(query.resolution()))
         .build();
   }
 
@@ -36,14 +33,23 @@ public final class WireQuery {
   }
 
   private static NodeQuery query(Wire.NodeQuery wire) {
-    Wire.Resolution resolution = wire.getResolution();
     return new NodeQuery(
         WireFilter.fromWire(wire.getFilter()),
         WireStages.fromWire(wire.getStages()),
         fromWire(wire.getGrouping()),
         wire.getSeries(),
-        new Resolution(
-            Names.of(Resolution.Value.class, resolution.getValue()), resolution.getExactMillis()));
+        fromWire(wire.getResolution()));
+  }
+
+  static Wire.Resolution toWire(Resolution resolution) {
+    return Wire.Resolution.newBuilder()
+        .setValue(resolution.value().name())
+        .setExactMillis(resolution.exactMillis())
+        .build();
+  }
+
+  static Resolution fromWire(Wire.Resolution wire) {
+    return new Resolution(Names.of(Resolution.Value.class, wire.getValue()), wire.getExactMillis());
   }
 
   private static Wire.Grouping toWire(Grouping grouping) {
