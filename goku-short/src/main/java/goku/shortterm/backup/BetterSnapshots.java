@@ -163,6 +163,7 @@ final class BetterSnapshots {
   }
 
   private static void giveUp(ShardInventory shard, MappedBucket bucket) {
+    bucket.release(); // its repair would put it back
     var why = new CorruptException("bucket file", 0, "a corrupt page", "a good copy in S3");
     shard.files().setAside(bucket.file(), why);
   }

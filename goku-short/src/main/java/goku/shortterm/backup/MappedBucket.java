@@ -5,6 +5,7 @@ import goku.shortterm.files.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /// A bucket whose file a shard has mapped. Thread-safe.
 final class MappedBucket {
@@ -74,6 +75,19 @@ final class MappedBucket {
     }
   }
 
+  /// Maps a verified copy, which becomes the file. Returns whether it did: the file of a released
+  /// bucket may be that of another log by now.
+  ///
+  /// @param copy on the same disk
+  synchronized boolean replaceBy(Path copy) throws IOException {
+    if (released) {
+      return false;
+    }
+    Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    content.replace(file);
+    return true;
+  }
+
   /// Writes the file again from its mapping, because the file is damaged. If the mapping is damaged
   /// too, that is reported to the listener of the content.
   synchronized void mend() throws IOException {
@@ -82,7 +96,8 @@ final class MappedBucket {
     }
   }
 
-  /// Permits the mapping to be closed. Waits while the file is written again.
+  /// Permits the mapping to be closed, and leaves the file to others. Waits while the file is
+  /// written again.
   synchronized void release() {
     released = true;
   }

@@ -4,12 +4,14 @@ import goku.fault.Backoff;
 import goku.format.CorruptException;
 import goku.format.FormatException;
 import goku.objectstore.ObjectStoreException;
+import goku.shortterm.files.ShardFiles;
 import goku.shortterm.files.WholeFile;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -124,8 +126,11 @@ final class Repairs {
         if (from.store().head(event.s3Bucket(), event.s3Key()).isEmpty()) {
           return "it is not there";
         }
-        WholeFile.write(bucket.file(), event.bytes(), part -> download(shard, bucket, part));
-        bucket.replace();
+        Path copy = bucket.file().resolveSibling(bucket.file().getFileName() + ShardFiles.COPY);
+        WholeFile.write(copy, event.bytes(), part -> download(shard, bucket, part));
+        if (!bucket.replaceBy(copy)) {
+          Files.delete(copy);
+        }
       }
       return null;
     } catch (ObjectStoreException | FormatException | IOException | UncheckedIOException failed) {

@@ -28,6 +28,10 @@ import org.slf4j.LoggerFactory;
 /// Thread-safe.
 public final class ShardFiles {
   static final String PART = ".part";
+
+  /// The end of the name of a copy that is not yet the file itself.
+  public static final String COPY = ".copy" + PART;
+
   private static final String BROKEN = ".broken";
   private static final Logger LOG = LoggerFactory.getLogger(ShardFiles.class);
 

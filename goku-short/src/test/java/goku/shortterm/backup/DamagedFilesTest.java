@@ -118,6 +118,8 @@ class DamagedFilesTest {
       node.awaitDone();
       other.backup.check();
       assertThat(other.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
+      assertThat(other.file(18, 1)).as("set aside").doesNotExist();
+      Node.await().until(() -> other.unrepaired() == 0); // nobody repairs it any more
       assertThat(other.locate()).hasValue(whole);
       assertThat(other.file(18, 1)).content().endsWith("other points");
     }

@@ -238,6 +238,11 @@ final class Node implements AutoCloseable {
     return registry.get(counter).counters().stream().mapToDouble(each -> each.count()).sum();
   }
 
+  /// Returns the number of damaged files that are to be repaired.
+  double unrepaired() {
+    return registry.get("goku.backup.files.unrepaired").gauge().value();
+  }
+
   /// Waits until nothing waits.
   void awaitDone() {
     await().until(() -> registry.get("goku.backup.waiting").gauge().value() == 0);
