@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The writer replaces the published list. Readers that hold a pin use it as it is.
 public final class Buckets {
+  /// The generation of a file that may exist. It is less than all that are written.
+  private static final int UNKNOWN = 1;
+
   private final SlabPool pool;
   private final MemoryUse use;
   private final Reclaimer reclaimer;
@@ -32,7 +35,9 @@ public final class Buckets {
   /// The number of the first bucket that was not dropped; the smallest int if none was.
   private volatile int heldFrom = Integer.MIN_VALUE;
 
-  private int acceptedFrom = Integer.MIN_VALUE;
+  /// The number of the first bucket that the shard has from its begin. Of an earlier one it has
+  /// only what comes late: another replica may keep that window, or `backfill` was raised.
+  private int wholeFrom = Integer.MIN_VALUE;
 
   /// The generations of files that were not available for the restore, by the numbers of their
   /// buckets.
@@ -74,16 +79,10 @@ public final class Buckets {
     return heldFrom;
   }
 
-  /// Returns the number of the first bucket that accepts datapoints; the smallest int if all do.
-  /// Usually the first one that was not dropped. Writer only.
-  public int acceptedFrom() {
-    return acceptedFrom;
-  }
-
   /// Records that nothing is known any longer of buckets below the number. Writer only.
   public void holdFrom(int number) {
     heldFrom = Math.max(heldFrom, number);
-    acceptedFrom = Math.max(acceptedFrom, number);
+    wholeFrom = Math.max(wholeFrom, number);
   }
 
   /// Records that files were not available for the restore. Their buckets accept what the rest of
@@ -110,6 +109,8 @@ public final class Buckets {
     Integer missing = gone.get(bucket.number());
     if (missing != null) {
       bucket.baseIsMissing(missing);
+    } else if (bucket.number() < wholeFrom) {
+      bucket.baseIsMissing(UNKNOWN);
     }
     Integer lost = destroyed.get(bucket.number());
     if (lost != null) {

@@ -466,11 +466,11 @@ public final class Shard implements AutoCloseable {
     progress.advance(record, offset, writtenMillis, !deletions.areUnderWay());
   }
 
-  /// Returns the number of the first bucket that accepts datapoints. What the tiers want is
-  /// accepted as long as the bucket was not dropped: `memory-ttl` may have been longer when an
-  /// ingestor accepted it.
+  /// Returns the number of the first bucket that accepts datapoints. All do if the tiers want them:
+  /// an ingestor has accepted them, because `memory-ttl` was longer, or because another replica
+  /// keeps the window.
   private int oldestAccepted() {
-    return feedsTiers() ? view.buckets().acceptedFrom() : clock.oldest();
+    return feedsTiers() ? Integer.MIN_VALUE : clock.oldest();
   }
 
   private void beginDelete(DeleteRecord delete, long offset) {

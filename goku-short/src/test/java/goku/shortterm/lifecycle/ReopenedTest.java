@@ -92,8 +92,9 @@ class ReopenedTest {
     }
   }
 
+  /// An ingestor may have accepted the datapoint because another replica keeps its window.
   @Test
-  void aRaisedMemoryTtlBringsBackNoWindowThatTheShardHasDropped() throws IOException {
+  void whatComesLateForADroppedWindowAddsToTheTiers() throws IOException {
     log.append(batch("a", LAST, 1), LAST);
     log.append(new FinalizeRecord(LAST + WINDOW).toBytes(), NOW);
     try (var first = Reopened.of(directory, log, clock)) {
@@ -111,8 +112,17 @@ class ReopenedTest {
       log.append(batch("a", LAST, 3), clock.millis());
       second.catchUp();
       assertThat(second.shard.heldFromMillis()).isEqualTo(held);
-      assertThat(second.shard.dueWindows(clock.millis(), true)).allMatch(end -> end > held);
-      assertThat(second.content().get("cpu host=a")).containsOnlyKeys(clock.millis());
+      assertThat(second.shard.dueWindows(clock.millis(), true))
+          .allMatch(end -> end > held || end == LAST + WINDOW);
+      assertThat(second.content().get("cpu host=a")).containsOnlyKeys(LAST, clock.millis());
+      log.append(new FinalizeRecord(LAST + WINDOW, true).toBytes(), clock.millis());
+      second.catchUp();
+      assertThat(second.shard.heldFromMillis()).isEqualTo(held);
+      int generation = Generations.incomplete(LAST, clock.millis());
+      try (var file = BucketFile.open(directory.resolve(FileNames.bucket(LAST, generation)))) {
+        assertThat(file.info().coverage().kind()).isEqualTo(BucketCoverage.Kind.ADDITION);
+        assertThat(file.seriesCount()).isEqualTo(1);
+      }
     }
   }
 
