@@ -2,8 +2,8 @@ package goku.root;
 
 import goku.config.Key;
 import goku.root.admission.AdmissionConfig;
-import goku.root.correlation.CorrelateConfig;
 import goku.root.routing.RoutingConfig;
+import goku.root.search.CorrelateConfig;
 import java.time.Duration;
 
 /// The settings of the query root.

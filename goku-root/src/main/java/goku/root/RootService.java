@@ -16,13 +16,13 @@ import goku.root.deletion.Deleters;
 import goku.root.deletion.MarkedDeleter;
 import goku.root.deletion.RefusedDeleter;
 import goku.root.deletion.VisibleDeleter;
-import goku.root.fanout.CorrelationRunner;
 import goku.root.fanout.FanOut;
 import goku.root.fanout.IngestLag;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryLog;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
+import goku.root.fanout.SearchRunner;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.metadata.Metadata;
 import goku.root.metadata.MetadataKey;
@@ -137,7 +137,7 @@ public final class RootService implements Service {
                 System::nanoTime),
             names,
             new SeriesDirectory(planner, fanOut, limits, queried::asked, ingestLag),
-            new CorrelationRunner(
+            new SearchRunner(
                 planner,
                 fanOut,
                 searchLimits(config),

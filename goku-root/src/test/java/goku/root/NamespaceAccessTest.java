@@ -101,6 +101,10 @@ class NamespaceAccessTest {
     Reply reply = get(THEIRS, "/api/goku/correlate", search);
     assertThat(reply.status()).as(reply.body()).isEqualTo(200);
     assertThat(reply.body()).contains("their.twin").doesNotContain("our.");
+    String[] changes = {"start", "5m-ago", "baseline", "9m", "interval", "1m"};
+    assertThat(get(THEIRS, "/api/goku/changes", changes).body())
+        .contains("their.twin")
+        .doesNotContain("our.");
     search[5] = "sum:our.twin";
     assertThat(get(THEIRS, "/api/goku/correlate", search).status()).isEqualTo(400);
     assertThat(get(OURS, "/api/goku/correlate", search).body())

@@ -88,6 +88,12 @@ class RenameTest {
     assertThat(reply.body())
         .contains("\"metric\":\"load\",\"series\":[{\"tags\":{\"host\":\"a\",\"zone\":\"ä\"}")
         .doesNotContain("cpu");
+    String[] changes = {
+      "start", NOW - 270 + "", "baseline", "9m", "interval", "1m", "haystack", "lo*"
+    };
+    assertThat(root.get("/api/goku/changes", changes).body())
+        .contains("\"metric\":\"load\",\"series\":[{\"tags\":{\"host\":\"a\",\"zone\":\"ä\"}")
+        .doesNotContain("cpu");
   }
 
   @Test

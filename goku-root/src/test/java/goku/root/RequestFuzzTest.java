@@ -82,6 +82,20 @@ class RequestFuzzTest {
     }
   }
 
+  static final class Changes extends AskedRoot {
+    @Override
+    public List<byte[]> seeds() {
+      return FuzzTarget.texts(
+          "{\"start\":\"10m-ago\",\"haystack\":\"c*{host=*}\",\"interval\":\"1m\"}",
+          "{\"start\":\"1h-ago\",\"end\":\"now\",\"baseline\":\"2h\",\"top\":5,\"timezone\":\"UTC\",\"namespace\":\"ns1\"}");
+    }
+
+    @Override
+    public void take(byte[] input) throws Exception {
+      post("/api/goku/changes", input);
+    }
+  }
+
   static final class Expressions extends AskedRoot {
     @Override
     public List<byte[]> seeds() {
@@ -239,6 +253,7 @@ class RequestFuzzTest {
         PlainQueries.class,
         Functions.class,
         Correlations.class,
+        Changes.class,
         Expressions.class,
         Parameters.class,
         Bodies.class,

@@ -76,6 +76,7 @@ class SecuredStandaloneTest {
           "/api/search/*",
           "/api/uid/assign",
           "/api/uid/*",
+          "/api/goku/changes",
           "/api/goku/correlate",
           "/api/goku/top",
           "/api/goku/top/tags",

@@ -14,11 +14,11 @@ import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
-import goku.query.scan.CorrelationScan;
 import goku.query.scan.FairExecutor;
 import goku.query.scan.NodeScan;
-import goku.query.search.CorrelationAnswer;
-import goku.query.search.CorrelationQuery;
+import goku.query.scan.SearchScan;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import goku.query.shard.ShardData;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,9 +50,9 @@ public final class LocalStorageNode implements StorageNode, AutoCloseable {
   }
 
   @Override
-  public CorrelationAnswer correlate(
-      List<ShardId> ids, CorrelationQuery query, QueryControl control) throws InterruptedException {
-    return CorrelationScan.run(data(ids), query, control, workers);
+  public SearchAnswer search(List<ShardId> ids, SeriesSearch query, QueryControl control)
+      throws InterruptedException {
+    return SearchScan.run(data(ids), query, control, workers);
   }
 
   @Override

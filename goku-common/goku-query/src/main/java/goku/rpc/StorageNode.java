@@ -8,8 +8,8 @@ import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialStream;
-import goku.query.search.CorrelationAnswer;
-import goku.query.search.CorrelationQuery;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -23,12 +23,11 @@ public interface StorageNode {
   PartialStream query(List<ShardId> shards, NodeQuery query, QueryControl control)
       throws InterruptedException;
 
-  /// Compares all series that match with a needle. Throws `QueryStoppedException` if the search
-  /// exceeds its limits. Answers of different shards merge by `CorrelationAnswer.plus`.
-  default CorrelationAnswer correlate(
-      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+  /// Compares all series that match. Throws `QueryStoppedException` if the search exceeds its
+  /// limits. Answers of different shards merge by `SearchAnswer.plus`.
+  default SearchAnswer search(List<ShardId> shards, SeriesSearch query, QueryControl control)
       throws InterruptedException {
-    throw new UnsupportedOperationException("cannot correlate: this node does not search");
+    throw new UnsupportedOperationException("this node cannot search");
   }
 
   /// Returns at most `max` names with the prefix, in byte order.

@@ -30,6 +30,7 @@ import goku.query.correlation.Score;
 import goku.query.partial.GroupPartial;
 import goku.query.search.Candidate;
 import goku.query.search.CorrelationQuery;
+import goku.query.search.Finding;
 import goku.query.search.Haystack;
 import goku.query.search.MetricPattern;
 import goku.testkit.shard.MemoryShard;
@@ -108,13 +109,13 @@ class LocalStorageNodeTest {
             5);
     var limits = new QueryLimits(10, 100, Duration.ofMinutes(1));
     try (var control = new QueryControl(limits, new QueryMemory(1 << 30))) {
-      assertThat(node.correlate(List.of(FIRST, SECOND), query, control).best())
-          .extracting(Candidate::coefficient)
-          .containsExactlyInAnyOrder(1.0, -1.0);
-      assertThat(node.correlate(List.of(SECOND), query, control).best())
-          .extracting(Candidate::coefficient)
-          .containsExactly(-1.0);
-      assertThatThrownBy(() -> node.correlate(List.of(MISSING), query, control))
+      assertThat(node.search(List.of(FIRST, SECOND), query, control).best())
+          .extracting(Candidate::finding)
+          .containsExactlyInAnyOrder(correlated(1), correlated(-1));
+      assertThat(node.search(List.of(SECOND), query, control).best())
+          .extracting(Candidate::finding)
+          .containsExactly(correlated(-1));
+      assertThatThrownBy(() -> node.search(List.of(MISSING), query, control))
           .isInstanceOf(ShardUnavailableException.class);
     }
   }
@@ -191,5 +192,9 @@ class LocalStorageNodeTest {
     for (int i = 0; i < series; i++) {
       shard.put(SeriesName.of("cpu", Map.of("host", "host" + i)), timestamp, i);
     }
+  }
+
+  private static Finding correlated(double coefficient) {
+    return new Finding.Correlated(coefficient, 0, 8);
   }
 }

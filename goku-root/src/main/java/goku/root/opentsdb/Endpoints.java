@@ -10,12 +10,11 @@ import goku.root.admission.Admission;
 import goku.root.annotation.AnnotationStore;
 import goku.root.annotation.AnnotationTable;
 import goku.root.compacted.table.TableStore;
-import goku.root.correlation.CorrelationHandler;
 import goku.root.deletion.Deleter;
-import goku.root.fanout.CorrelationRunner;
 import goku.root.fanout.NameDirectory;
 import goku.root.fanout.QueryMetrics;
 import goku.root.fanout.QueryRunner;
+import goku.root.fanout.SearchRunner;
 import goku.root.fanout.SeriesDirectory;
 import goku.root.metadata.Metadata;
 import goku.root.metadata.MetadataKey;
@@ -50,6 +49,8 @@ import goku.root.opentsdb.uid.RenameHandler;
 import goku.root.opentsdb.wire.MethodAccess;
 import goku.root.opentsdb.wire.Tsuids;
 import goku.root.renaming.Renamer;
+import goku.root.search.ChangesHandler;
+import goku.root.search.CorrelationHandler;
 import goku.root.slow.SlowQueries;
 import goku.root.usage.UsageReports;
 import goku.telemetry.Check;
@@ -87,7 +88,7 @@ public final class Endpoints {
       QueryRunner runner,
       NameDirectory names,
       SeriesDirectory series,
-      CorrelationRunner searches,
+      SearchRunner searches,
       Deleter deleter,
       @Nullable AnnotationStore annotations,
       @Nullable TableStore<MetadataKey, Metadata> metadata,
@@ -185,6 +186,9 @@ public final class Endpoints {
         backend.guarded(
             new CorrelationHandler(
                 interpreter, backend.runner(), backend.searches(), backend.dialect())));
+    addOurs(
+        "changes",
+        backend.guarded(new ChangesHandler(interpreter, backend.searches(), backend.dialect())));
   }
 
   private void names(Backend backend) {

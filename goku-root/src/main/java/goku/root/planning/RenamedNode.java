@@ -12,8 +12,8 @@ import goku.query.DeleteOutcome;
 import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.PartialStream;
-import goku.query.search.CorrelationAnswer;
-import goku.query.search.CorrelationQuery;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import goku.rpc.FoundNames;
 import goku.rpc.FoundSeries;
 import goku.rpc.LastPoint;
@@ -59,17 +59,10 @@ final class RenamedNode implements StorageNode {
   }
 
   @Override
-  public CorrelationAnswer correlate(
-      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+  public SearchAnswer search(List<ShardId> shards, SeriesSearch query, QueryControl control)
       throws InterruptedException {
-    var stored =
-        new CorrelationQuery(
-            new RenamedHaystack(renames).stored(query.haystack()),
-            query.stages(),
-            query.resolution(),
-            query.needle(),
-            query.top());
-    return node.correlate(shards, stored, control).renamed(this::named);
+    SeriesSearch stored = query.in(new RenamedHaystack(renames).stored(query.haystack()));
+    return node.search(shards, stored, control).renamed(this::named);
   }
 
   private SeriesName named(SeriesName series) {

@@ -11,8 +11,8 @@ import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
-import goku.query.search.CorrelationAnswer;
-import goku.query.search.CorrelationQuery;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import goku.root.routing.choice.RankedReplicas;
 import goku.root.routing.choice.ReadRequirements;
 import goku.root.routing.choice.ShardGroup;
@@ -98,8 +98,7 @@ public final class ReplicaRouter implements StorageNode {
   /// Searches the shards of each node on that node. The answer names the shards that no replica
   /// could search.
   @Override
-  public CorrelationAnswer correlate(
-      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+  public SearchAnswer search(List<ShardId> shards, SeriesSearch query, QueryControl control)
       throws InterruptedException {
     return new RoutedSearch(routing, query, control).of(shards);
   }

@@ -8,8 +8,8 @@ import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
-import goku.query.search.CorrelationAnswer;
-import goku.query.search.CorrelationQuery;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import goku.query.shard.ShardData;
 import goku.query.usage.MetricUsages;
 import goku.query.usage.TagKeyUsage;
@@ -166,14 +166,13 @@ final class FakeNode implements StorageNode, AutoCloseable {
   }
 
   @Override
-  public CorrelationAnswer correlate(
-      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+  public SearchAnswer search(List<ShardId> shards, SeriesSearch query, QueryControl control)
       throws InterruptedException {
     asked(shards);
     meet(0);
-    CorrelationAnswer found = local.correlate(shards, query, control);
+    SearchAnswer found = local.search(shards, query, control);
     meet(AFTER_SEARCH);
-    return new CorrelationAnswer(
+    return new SearchAnswer(
         found.best(),
         found.comparisons(),
         found.appeared(),

@@ -27,10 +27,10 @@ import goku.query.control.QueryStoppedException;
 import goku.query.correlation.Needle;
 import goku.query.correlation.Score;
 import goku.query.search.Comparisons;
-import goku.query.search.CorrelationAnswer;
 import goku.query.search.CorrelationQuery;
 import goku.query.search.Haystack;
 import goku.query.search.MetricPattern;
+import goku.query.search.SearchAnswer;
 import goku.root.routing.FakeNode.Fault;
 import java.time.Duration;
 import java.util.List;
@@ -55,7 +55,7 @@ class RoutedSearchTest {
   void eachNodeSearchesItsShards() throws InterruptedException {
     FakeNode left = cluster.node("left", "b", SHARDS.get(0), SHARDS.get(1));
     FakeNode right = cluster.node("right", "c", SHARDS.get(2), SHARDS.get(3));
-    CorrelationAnswer answer = answer();
+    SearchAnswer answer = answer();
     assertThat(answer.comparisons()).isEqualTo(ALL);
     assertThat(answer.missing()).isEmpty();
     assertThat(left.calls).containsExactly(SHARDS.subList(0, 2));
@@ -82,7 +82,7 @@ class RoutedSearchTest {
     cluster.node("left", "b", SHARDS.get(0), SHARDS.get(1));
     FakeNode right = cluster.node("right", "c", SHARDS.get(2));
     right.is(Fault.dies(0));
-    CorrelationAnswer answer = answer();
+    SearchAnswer answer = answer();
     assertThat(answer.comparisons()).isEqualTo(HALF);
     assertThat(answer.missing()).containsExactlyInAnyOrder(SHARDS.get(2), SHARDS.get(3));
   }
@@ -103,11 +103,11 @@ class RoutedSearchTest {
     cluster.node("near", "a").is(Fault.dies(FakeNode.AFTER_SEARCH));
     cluster.node("far", "b");
     try (QueryControl control = cluster.control(4 * HOSTS)) {
-      cluster.router(PATIENT).correlate(SHARDS, query(), control);
+      cluster.router(PATIENT).search(SHARDS, query(), control);
       assertThat(control.series()).isEqualTo(4L * HOSTS);
     }
     try (QueryControl control = cluster.control(4 * HOSTS - 1)) {
-      assertThatThrownBy(() -> cluster.router(PATIENT).correlate(SHARDS, query(), control))
+      assertThatThrownBy(() -> cluster.router(PATIENT).search(SHARDS, query(), control))
           .isInstanceOf(QueryStoppedException.class);
     }
   }
@@ -120,9 +120,9 @@ class RoutedSearchTest {
     assertThat(EventLoop.tryRun(search)).isTrue();
   }
 
-  private CorrelationAnswer answer() throws InterruptedException {
+  private SearchAnswer answer() throws InterruptedException {
     try (QueryControl control = cluster.control()) {
-      return cluster.router(PATIENT).correlate(SHARDS, query(), control);
+      return cluster.router(PATIENT).search(SHARDS, query(), control);
     }
   }
 

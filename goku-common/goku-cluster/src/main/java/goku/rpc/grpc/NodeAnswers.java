@@ -63,7 +63,7 @@ final class NodeAnswers {
     add(service, NodeMethods.TAG_KEYS, usage::tagKeys);
     add(service, NodeMethods.TAG_VALUES, usage::tagValues);
     add(service, NodeMethods.COUNT_SERIES, this::countSeries);
-    add(service, NodeMethods.CORRELATE, new CorrelateAnswer(node, memory));
+    add(service, NodeMethods.SEARCH, new SeriesSearchAnswer(node, memory));
     add(service, NodeMethods.DELETE, this::delete);
     add(service, NodeMethods.AWAIT_APPLIED, this::awaitApplied);
     add(

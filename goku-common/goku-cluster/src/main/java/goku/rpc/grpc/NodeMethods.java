@@ -58,12 +58,12 @@ final class NodeMethods {
           "TagValues",
           Wire.TagValuesRequest.getDefaultInstance(),
           Wire.TagValuesPart.getDefaultInstance());
-  static final MethodDescriptor<Wire.CorrelateRequest, Wire.CorrelatePart> CORRELATE =
+  static final MethodDescriptor<Wire.SearchRequest, Wire.SearchPart> SEARCH =
       method(
           MethodType.SERVER_STREAMING,
-          "Correlate",
-          Wire.CorrelateRequest.getDefaultInstance(),
-          Wire.CorrelatePart.getDefaultInstance());
+          "Search",
+          Wire.SearchRequest.getDefaultInstance(),
+          Wire.SearchPart.getDefaultInstance());
   static final MethodDescriptor<Wire.DeleteRequest, Wire.DeleteAnswer> DELETE =
       method(
           MethodType.UNARY,

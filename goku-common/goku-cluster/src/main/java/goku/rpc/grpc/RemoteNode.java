@@ -14,8 +14,8 @@ import goku.query.control.QueryControl;
 import goku.query.control.QueryStoppedException;
 import goku.query.control.QueryStoppedException.Reason;
 import goku.query.partial.PartialStream;
-import goku.query.search.CorrelationAnswer;
-import goku.query.search.CorrelationQuery;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import goku.rpc.FoundNames;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
@@ -27,11 +27,11 @@ import goku.rpc.StorageNode;
 import goku.rpc.SuggestedNames;
 import goku.rpc.UsageNode;
 import goku.rpc.proto.Wire;
-import goku.rpc.wire.WireCorrelation;
 import goku.rpc.wire.WireCounts;
 import goku.rpc.wire.WireException;
 import goku.rpc.wire.WireHoles;
 import goku.rpc.wire.WireSearches;
+import goku.rpc.wire.WireSeriesSearch;
 import goku.rpc.wire.WireShards;
 import io.grpc.MethodDescriptor;
 import java.time.Duration;
@@ -65,15 +65,14 @@ public final class RemoteNode implements StorageNode, NodeHealth {
   }
 
   @Override
-  public CorrelationAnswer correlate(
-      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+  public SearchAnswer search(List<ShardId> shards, SeriesSearch query, QueryControl control)
       throws InterruptedException {
     control.check();
-    Wire.CorrelateRequest request =
-        WireCorrelation.toWire(shards, query, control, RemoteStream.GRACE_NANOS);
+    Wire.SearchRequest request =
+        WireSeriesSearch.toWire(shards, query, control, RemoteStream.GRACE_NANOS);
     Duration timeout = Duration.ofNanos(control.remainingNanos() + RemoteStream.LAST_NANOS);
     try {
-      return WireCorrelation.fromWire(call(NodeMethods.CORRELATE, request, timeout), control);
+      return WireSeriesSearch.fromWire(call(NodeMethods.SEARCH, request, timeout), control);
     } catch (WireException e) {
       throw RemoteStream.unreadable(address, e);
     }

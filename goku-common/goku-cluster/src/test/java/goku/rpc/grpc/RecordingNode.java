@@ -8,8 +8,8 @@ import goku.query.NodeQuery;
 import goku.query.control.QueryControl;
 import goku.query.partial.GroupPartial;
 import goku.query.partial.PartialStream;
-import goku.query.search.CorrelationAnswer;
-import goku.query.search.CorrelationQuery;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import goku.rpc.FoundNames;
 import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
@@ -83,10 +83,9 @@ final class RecordingNode implements StorageNode {
   }
 
   @Override
-  public CorrelationAnswer correlate(
-      List<ShardId> shards, CorrelationQuery query, QueryControl control)
+  public SearchAnswer search(List<ShardId> shards, SeriesSearch query, QueryControl control)
       throws InterruptedException {
-    return node.correlate(shards, query, control);
+    return node.search(shards, query, control);
   }
 
   @Override

@@ -26,19 +26,21 @@ import goku.query.control.QueryStoppedException;
 import goku.query.correlation.Needle;
 import goku.query.correlation.Score;
 import goku.query.search.Candidate;
+import goku.query.search.ChangeQuery;
 import goku.query.search.Comparisons;
-import goku.query.search.CorrelationAnswer;
 import goku.query.search.CorrelationQuery;
 import goku.query.search.Edge;
 import goku.query.search.Edges;
+import goku.query.search.Finding;
 import goku.query.search.Haystack;
 import goku.query.search.MetricPattern;
+import goku.query.search.SearchAnswer;
 import goku.query.search.SlotValues;
 import goku.rpc.LocalStorageNode;
 import goku.rpc.NodeUnavailableException;
 import goku.rpc.ShardUnavailableException;
 import goku.rpc.proto.Wire;
-import goku.rpc.wire.WireCorrelation;
+import goku.rpc.wire.WireSeriesSearch;
 import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
 import java.util.List;
@@ -83,17 +85,17 @@ class RemoteCorrelationTest {
       }
     }
     CorrelationQuery query = query(needle(Score.PEARSON, 2), SERIES);
-    CorrelationAnswer here;
+    SearchAnswer here;
     long datapoints;
     try (QueryControl control = rpc.control()) {
-      here = local.correlate(List.of(SHARD), query, control);
+      here = local.search(List.of(SHARD), query, control);
       datapoints = control.datapoints();
     }
     assertThat(here.best()).hasSizeGreaterThan(1000);
     assertThat(here.appeared().count()).isGreaterThan(200);
     assertThat(here.vanished().count()).isGreaterThan(100);
     try (QueryControl control = rpc.control()) {
-      assertThat(rpc.node.correlate(List.of(SHARD), query, control)).isEqualTo(here);
+      assertThat(rpc.node.search(List.of(SHARD), query, control)).isEqualTo(here);
       assertThat(control.series()).isEqualTo(SERIES);
       assertThat(control.datapoints()).isEqualTo(datapoints);
     }
@@ -116,8 +118,8 @@ class RemoteCorrelationTest {
         new CorrelationQuery(
             haystack, stages(), Resolution.RAW, Needle.of(gaps, Score.SPEARMAN, 3), 7);
     try (QueryControl control = rpc.control(new QueryLimits(5, 6, Duration.ofSeconds(9)))) {
-      Wire.CorrelateRequest wire = WireCorrelation.toWire(List.of(SHARD), query, control, 0);
-      CorrelationQuery read = WireCorrelation.fromWire(wire);
+      Wire.SearchRequest wire = WireSeriesSearch.toWire(List.of(SHARD), query, control, 0);
+      var read = (CorrelationQuery) WireSeriesSearch.fromWire(wire);
       assertThat(read.haystack().filter()).isEqualTo(haystack.filter());
       assertThat(read.haystack().metrics()).isEqualTo(haystack.metrics());
       assertThat(read.haystack().excluded().rules()).isEqualTo(haystack.excluded().rules());
@@ -128,7 +130,7 @@ class RemoteCorrelationTest {
       assertThat(read.needle().score()).isEqualTo(Score.SPEARMAN);
       assertThat(read.needle().maxLag()).isEqualTo(3);
       assertThat(read.top()).isEqualTo(7);
-      QueryLimits limits = WireCorrelation.limits(wire);
+      QueryLimits limits = WireSeriesSearch.limits(wire);
       assertThat(limits.maxSeries()).isEqualTo(5);
       assertThat(limits.maxDatapoints()).isEqualTo(6);
       assertThat(limits.timeout()).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(9));
@@ -136,11 +138,40 @@ class RemoteCorrelationTest {
   }
 
   @Test
+  void aSearchForChangesIsTheSameAsWithoutANetwork() throws InterruptedException {
+    var random = new Random(9);
+    for (int i = 0; i < 50; i++) {
+      SeriesName name = SeriesName.of("cpu", Map.of("host", "h" + i));
+      for (int slot = 0; slot < SLOTS; slot++) {
+        shard.put(name, slot * MINUTE, random.nextInt(9) + (slot < SLOTS - 5 ? 0 : i % 7));
+      }
+    }
+    var all =
+        new Haystack(
+            new SeriesFilter(null, List.of(), false), List.of(MetricPattern.ANY), Blocklist.NONE);
+    var query = new ChangeQuery(all, stages(), Resolution.RAW, SLOTS - 5, 20);
+    SearchAnswer here;
+    try (QueryControl control = rpc.control()) {
+      here = local.search(List.of(SHARD), query, control);
+    }
+    assertThat(here.best())
+        .hasSize(20)
+        .allMatch(found -> found.finding() instanceof Finding.Changed);
+    try (QueryControl control = rpc.control()) {
+      assertThat(rpc.node.search(List.of(SHARD), query, control)).isEqualTo(here);
+    }
+  }
+
+  @Test
   void allPartsOfAnAnswerArrive() {
     SeriesName series = SeriesName.of("cpu", Map.of("host", "a"));
     var answer =
-        new CorrelationAnswer(
-            List.of(new Candidate(-0.5, -1, 9, series, SlotValues.ofRates(1, Double.NaN))),
+        new SearchAnswer(
+            List.of(
+                new Candidate(
+                    new Finding.Correlated(-0.5, -1, 9),
+                    series,
+                    SlotValues.ofRates(1, Double.NaN))),
             new Comparisons(1, 2, 3),
             new Edges(4, List.of(new Edge(series, 5))),
             new Edges(6, List.of(new Edge(series, 7))),
@@ -149,7 +180,7 @@ class RemoteCorrelationTest {
             10,
             Set.of("short"));
     try (QueryControl control = rpc.control()) {
-      assertThat(WireCorrelation.fromWire(WireCorrelation.toWire(answer, control), control))
+      assertThat(WireSeriesSearch.fromWire(WireSeriesSearch.toWire(answer, control), control))
           .isEqualTo(answer);
     }
   }
@@ -160,7 +191,7 @@ class RemoteCorrelationTest {
         .forEach(i -> shard.put(SeriesName.of("cpu", Map.of("host", "h" + i)), 0, i));
     CorrelationQuery query = query(needle(Score.PEARSON, 0), 5);
     try (QueryControl control = rpc.control(new QueryLimits(2, 100, Duration.ofMinutes(1)))) {
-      assertThatThrownBy(() -> rpc.node.correlate(List.of(SHARD), query, control))
+      assertThatThrownBy(() -> rpc.node.search(List.of(SHARD), query, control))
           .isInstanceOfSatisfying(
               QueryStoppedException.class,
               stopped ->
@@ -169,10 +200,10 @@ class RemoteCorrelationTest {
     }
     try (QueryControl control = rpc.control()) {
       List<ShardId> missing = List.of(new ShardId("ns1", 9));
-      assertThatThrownBy(() -> rpc.node.correlate(missing, query, control))
+      assertThatThrownBy(() -> rpc.node.search(missing, query, control))
           .isInstanceOf(ShardUnavailableException.class);
       rpc.server.stopNow();
-      assertThatThrownBy(() -> rpc.node.correlate(List.of(SHARD), query, control))
+      assertThatThrownBy(() -> rpc.node.search(List.of(SHARD), query, control))
           .isInstanceOf(NodeUnavailableException.class);
     }
   }

@@ -92,18 +92,19 @@ class WireFuzzTest {
         seeds.add(seed(2, WireSearches.toWire(SHARDS, last)));
       }
       seeds.add(seed(4, correlation()));
+      seeds.add(seed(4, correlation().toBuilder().clearNeedle().setBaseline(8).build()));
       seeds.add(seed(3, WireUsage.tagKeysRequest(SHARDS, Set.of("cpu", "mem"))));
       return seeds;
     }
 
-    private static Wire.CorrelateRequest correlation() {
+    private static Wire.SearchRequest correlation() {
       var haystack =
           Wire.Haystack.newBuilder()
               .addMetrics(Wire.MetricPattern.newBuilder().setText("c").setIsPrefix(true))
               .addExcluded(Wire.MetricPattern.newBuilder().setText("cpu"));
       var needle = Wire.Needle.newBuilder().setScore("PEARSON").setMaxLag(1);
       IntStream.range(0, 10).forEach(i -> needle.addValues(i % 3));
-      return Wire.CorrelateRequest.newBuilder()
+      return Wire.SearchRequest.newBuilder()
           .addAllShards(WireShards.toWire(SHARDS))
           .setHaystack(haystack)
           .setStages(stages())
@@ -122,7 +123,7 @@ class WireFuzzTest {
     @Override
     public void read(int kind, byte[] message) throws InvalidProtocolBufferException {
       switch (kind) {
-        case 4 -> WireCorrelation.fromWire(Wire.CorrelateRequest.parseFrom(message));
+        case 4 -> WireSeriesSearch.fromWire(Wire.SearchRequest.parseFrom(message));
         case 0 -> {
           NodeQuery query = WireQuery.fromWire(Wire.NodeQuery.parseFrom(message));
           assertThat(WireQuery.fromWire(WireQuery.toWire(query))).isEqualTo(query);

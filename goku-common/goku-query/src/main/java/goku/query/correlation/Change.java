@@ -11,16 +11,22 @@ import java.util.Arrays;
 /// @param volume the change of the mean, divided by the sum of the absolute means: -1 if the series
 ///   fell to zero, 1 if it rose from zero
 public record Change(double distance, double score, double volume) {
+  static final Change NONE = new Change(0, 0, 0);
+
   /// Compares two non-empty samples of finite values. Sorts both arrays.
-  public static Change between(double[] baseline, int baselines, double[] window, int windows) {
+  static Change between(double[] baseline, int baselines, double[] window, int windows) {
     Arrays.sort(baseline, 0, baselines);
     Arrays.sort(window, 0, windows);
     double distance = distance(baseline, baselines, window, windows);
-    double pairs = (double) baselines * windows / (baselines + windows);
     return new Change(
         distance,
-        distance * Math.sqrt(pairs),
+        score(distance, baselines, windows),
         volume(halfMean(baseline, baselines), halfMean(window, windows)));
+  }
+
+  /// Returns the score of a distance.
+  static double score(double distance, int baselines, int windows) {
+    return distance * Math.sqrt((double) baselines * windows / (baselines + windows));
   }
 
   private static double distance(double[] baseline, int baselines, double[] window, int windows) {

@@ -1,14 +1,13 @@
 package goku.query.correlation;
 
-/// The outcome of the comparison of one series with a needle.
+/// The outcome of the comparison of one series.
 public enum Outcome {
-  /// The series has too few values in common with the needle.
+  /// The series has too few values in common with the needle, or in the window or its baseline.
   TOO_SHORT,
-  /// The series, or the needle, has a single value in all common slots, so that no coefficient
-  /// exists.
+  /// The series, or the needle, has a single value in all slots that are compared.
   CONSTANT,
-  /// The coefficient is below the threshold.
+  /// The weight is below the threshold.
   BELOW,
-  /// The coefficient reaches the threshold.
+  /// The weight reaches the threshold.
   CANDIDATE
 }

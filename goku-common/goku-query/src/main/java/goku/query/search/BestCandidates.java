@@ -14,8 +14,8 @@ public final class BestCandidates {
     best = new Leading<>(most);
   }
 
-  /// Returns the absolute coefficient below which no series can be among the best. Grows only. A
-  /// series with exactly this coefficient can be.
+  /// Returns the weight below which no series can be among the best. Grows only. A series with
+  /// exactly this weight can be.
   public double threshold() {
     return threshold;
   }
@@ -24,7 +24,7 @@ public final class BestCandidates {
     best.offer(candidate);
     Candidate last = best.last();
     if (last != null) {
-      threshold = Math.abs(last.coefficient());
+      threshold = last.finding().weight();
     }
   }
 

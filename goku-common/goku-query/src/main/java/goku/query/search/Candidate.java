@@ -4,26 +4,21 @@ import goku.model.SeriesName;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/// A series with its coefficient. Ordered by the greatest absolute coefficient, the lag nearest to
-/// 0, the hash and the name, which is a total order of different series. So the best are the same
+/// A series with what a search has found out about it. The best first; of equally good ones, the
+/// hash and the name decide, which is a total order of different series. So the best are the same
 /// however series are spread over shards.
 ///
-/// @param coefficient within -1 and 1
-/// @param lag in slots; see `Needle`
-/// @param common the number of common values
 /// @param values the values in all slots of the search
-public record Candidate(
-    double coefficient, int lag, int common, SeriesName series, SlotValues values)
+public record Candidate(Finding finding, SeriesName series, SlotValues values)
     implements Comparable<Candidate> {
   private static final Comparator<Candidate> ORDER =
-      Comparator.comparingDouble((Candidate one) -> -Math.abs(one.coefficient))
-          .thenComparingInt(one -> Math.abs(one.lag))
+      Comparator.comparing(Candidate::finding, Finding.ORDER)
           .thenComparingLong(one -> one.series.hash())
           .thenComparing(one -> one.series.bytes(), Arrays::compareUnsigned);
 
   /// Returns the candidate under another name.
   Candidate of(SeriesName name) {
-    return new Candidate(coefficient, lag, common, name, values);
+    return new Candidate(finding, name, values);
   }
 
   @Override

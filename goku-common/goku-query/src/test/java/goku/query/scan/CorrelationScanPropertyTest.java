@@ -8,8 +8,8 @@ import goku.query.correlation.ExactReference;
 import goku.query.correlation.RandomSeries;
 import goku.query.correlation.Score;
 import goku.query.search.Candidate;
-import goku.query.search.CorrelationAnswer;
 import goku.query.search.CorrelationQuery;
+import goku.query.search.SearchAnswer;
 import goku.testkit.shard.MemoryShard;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ class CorrelationScanPropertyTest {
       CorrelationSearch.put(one, name, values);
       CorrelationSearch.put(many.get(random.nextInt(64)), name, values);
     }
-    CorrelationAnswer expected = CorrelationSearch.answer(query, List.of(one));
+    SearchAnswer expected = CorrelationSearch.answer(query, List.of(one));
     assertThat(CorrelationSearch.answer(query, many)).isEqualTo(expected);
     assertThat(
             CorrelationSearch.answer(query, many.subList(0, 5))
@@ -71,7 +71,7 @@ class CorrelationScanPropertyTest {
   }
 
   private static void assertBest(
-      CorrelationAnswer answer,
+      SearchAnswer answer,
       Map<SeriesName, double[]> all,
       double[] needle,
       Score score,
@@ -91,7 +91,7 @@ class CorrelationScanPropertyTest {
     assertThat(answer.best()).hasSameSizeAs(expected).isSorted();
     for (int i = 0; i < expected.size(); i++) {
       Candidate candidate = answer.best().get(i);
-      double size = Math.abs(candidate.coefficient());
+      double size = candidate.finding().weight();
       assertThat(size).isCloseTo(expected.get(i), within(1e-14));
       assertThat(coefficients.get(candidate.series())).isCloseTo(size, within(1e-14));
     }

@@ -25,12 +25,13 @@ import goku.query.control.QueryStoppedException.Reason;
 import goku.query.correlation.Score;
 import goku.query.search.Candidate;
 import goku.query.search.Comparisons;
-import goku.query.search.CorrelationAnswer;
 import goku.query.search.CorrelationQuery;
 import goku.query.search.Edge;
 import goku.query.search.Edges;
+import goku.query.search.Finding;
 import goku.query.search.Haystack;
 import goku.query.search.MetricPattern;
+import goku.query.search.SearchAnswer;
 import goku.query.search.SlotValues;
 import goku.query.shard.ShardData;
 import goku.testkit.shard.MemoryShard;
@@ -60,7 +61,7 @@ class CorrelationScanTest {
     put("opposite", OPPOSITE);
     put("gap", 1, 2, 4, GAP, 7, 5, 9, 8, 6, 2);
     put("other", 3, 1, 4, 1, 5, 9, 2, 6, 5, 3);
-    CorrelationAnswer answer = answer(query);
+    SearchAnswer answer = answer(query);
     assertThat(answer.best())
         .containsExactlyInAnyOrder(
             candidate(1, 0, 10, "same", NEEDLE),
@@ -83,7 +84,7 @@ class CorrelationScanTest {
     put("constant", 5, 5, 5, 5, 5, 5, 5, 5, 5, 5);
     put("constant2", 6, 6, 6, 6, 6, 6, 6, 6, 6, 6);
     put("short", 1, GAP, 2, GAP, 3, GAP, 4, GAP, 5, 6);
-    CorrelationAnswer answer = answer(query);
+    SearchAnswer answer = answer(query);
     assertThat(answer.best()).isEmpty();
     assertThat(answer.comparisons()).isEqualTo(new Comparisons(0, 2, 1));
   }
@@ -93,7 +94,7 @@ class CorrelationScanTest {
     put("new", GAP, GAP, GAP, GAP, 1, 2, 3, 4, 5, 6);
     put("gone", 1, 2, 3, 4, 5, 6, GAP, GAP, GAP, GAP);
     put("whole", NEEDLE);
-    CorrelationAnswer answer = answer(query);
+    SearchAnswer answer = answer(query);
     assertThat(answer.appeared()).isEqualTo(new Edges(1, List.of(new Edge(name("new"), 4))));
     assertThat(answer.vanished()).isEqualTo(new Edges(1, List.of(new Edge(name("gone"), 5))));
   }
@@ -114,7 +115,7 @@ class CorrelationScanTest {
     long hour = 3_600_000;
     shard.put(name("before"), hour - 1, 1);
     shard.put(name("after"), CorrelationSearch.START + hour - 1, 1);
-    CorrelationAnswer answer = answer(query);
+    SearchAnswer answer = answer(query);
     assertThat(answer.comparisons()).isEqualTo(Comparisons.NONE);
   }
 
@@ -132,7 +133,9 @@ class CorrelationScanTest {
     assertThat(answer(query).best())
         .containsExactly(
             new Candidate(
-                1, 0, 9, name("counter"), SlotValues.ofRates(GAP, 2, 4, 3, 7, 5, 9, 8, 6, 2)));
+                new Finding.Correlated(1, 0, 9),
+                name("counter"),
+                SlotValues.ofRates(GAP, 2, 4, 3, 7, 5, 9, 8, 6, 2)));
   }
 
   @Test
@@ -161,7 +164,7 @@ class CorrelationScanTest {
             query.resolution(),
             query.needle(),
             10);
-    CorrelationAnswer answer = answer(wide);
+    SearchAnswer answer = answer(wide);
     assertThat(answer.comparisons()).isEqualTo(new Comparisons(answer.best().size(), 0, 0));
     return answer.best().stream().map(candidate -> candidate.series().metric()).toList();
   }
@@ -184,7 +187,7 @@ class CorrelationScanTest {
     var hole = new Hole(start, start + 1, HoleCause.DAMAGED);
     late.found = Holes.of(hole);
     var current = new LateShard(new MemoryShard(), 3);
-    CorrelationAnswer answer = CorrelationSearch.answer(query, List.of(late, current));
+    SearchAnswer answer = CorrelationSearch.answer(query, List.of(late, current));
     assertThat(answer.lagMillis()).isEqualTo(7);
     assertThat(answer.holes()).isEqualTo(Holes.of(hole));
   }
@@ -291,7 +294,7 @@ class CorrelationScanTest {
                     control.cancel("enough");
                     cancelled.countDown();
                   });
-      assertThatThrownBy(() -> CorrelationScan.run(List.of(shard), query, control, executor))
+      assertThatThrownBy(() -> SearchScan.run(List.of(shard), query, control, executor))
           .isInstanceOf(InterruptedException.class);
       operator.join();
       other.get();
@@ -331,7 +334,7 @@ class CorrelationScanTest {
     try (var executor = new FairExecutor("test", 2);
         var control = new QueryControl(limits, memory)) {
       var assertion =
-          assertThatThrownBy(() -> CorrelationScan.run(List.of(shard), query, control, executor));
+          assertThatThrownBy(() -> SearchScan.run(List.of(shard), query, control, executor));
       assertThat(control.heldBytes()).isZero();
       return assertion.isInstanceOfSatisfying(
           QueryStoppedException.class, stopped -> assertThat(stopped.reason()).isEqualTo(reason));
@@ -340,7 +343,8 @@ class CorrelationScanTest {
 
   private static Candidate candidate(
       double coefficient, int lag, int common, String host, double... values) {
-    return new Candidate(coefficient, lag, common, name(host), SlotValues.of(values));
+    return new Candidate(
+        new Finding.Correlated(coefficient, lag, common), name(host), SlotValues.of(values));
   }
 
   private static SeriesName name(String host) {
@@ -351,7 +355,7 @@ class CorrelationScanTest {
     CorrelationSearch.put(shard, name(host), values);
   }
 
-  private CorrelationAnswer answer(CorrelationQuery search) throws InterruptedException {
+  private SearchAnswer answer(CorrelationQuery search) throws InterruptedException {
     return CorrelationSearch.answer(search, List.of(shard));
   }
 }

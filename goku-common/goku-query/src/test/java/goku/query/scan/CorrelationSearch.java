@@ -18,17 +18,19 @@ import goku.query.control.QueryMemory;
 import goku.query.correlation.Counter;
 import goku.query.correlation.Needle;
 import goku.query.correlation.Score;
-import goku.query.search.CorrelationAnswer;
+import goku.query.search.ChangeQuery;
 import goku.query.search.CorrelationQuery;
 import goku.query.search.Haystack;
 import goku.query.search.MetricPattern;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import goku.query.shard.ShardData;
 import goku.testkit.shard.MemoryShard;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/// Correlation searches with a slot for each minute from the hour 1 on.
+/// A maker of searches with a slot for each minute from the hour 1 on.
 final class CorrelationSearch {
   static final long START = 3_600_000;
   static final long MINUTE = 60_000;
@@ -38,15 +40,23 @@ final class CorrelationSearch {
   private CorrelationSearch() {}
 
   static CorrelationQuery query(double[] needle, Score score, int maxLag, int top) {
-    var range = new TimeRange(START, START + (needle.length - 1) * MINUTE);
-    var downsample = new Downsample(new Interval.Fixed(MINUTE), Aggregator.AVG, FillPolicy.NONE);
     return new CorrelationQuery(
-        new Haystack(
-            new SeriesFilter("m", List.of(), false), List.of(MetricPattern.ANY), Blocklist.NONE),
-        new SeriesStages(downsample, null, QueryWindow.of(range, downsample)),
-        Resolution.RAW,
-        Needle.of(needle, score, maxLag),
-        top);
+        haystack(), stages(needle.length), Resolution.RAW, Needle.of(needle, score, maxLag), top);
+  }
+
+  static ChangeQuery changes(int baseline, int slots, int top) {
+    return new ChangeQuery(haystack(), stages(slots), Resolution.RAW, baseline, top);
+  }
+
+  private static Haystack haystack() {
+    return new Haystack(
+        new SeriesFilter("m", List.of(), false), List.of(MetricPattern.ANY), Blocklist.NONE);
+  }
+
+  private static SeriesStages stages(int slots) {
+    var range = new TimeRange(START, START + (slots - 1) * MINUTE);
+    var downsample = new Downsample(new Interval.Fixed(MINUTE), Aggregator.AVG, FillPolicy.NONE);
+    return new SeriesStages(downsample, null, QueryWindow.of(range, downsample));
   }
 
   /// Stores a datapoint for each slot; NaN stands for none.
@@ -80,12 +90,12 @@ final class CorrelationSearch {
   }
 
   /// Searches on two threads. Requires that no memory is held afterwards.
-  static CorrelationAnswer answer(CorrelationQuery query, List<? extends ShardData> shards)
+  static SearchAnswer answer(SeriesSearch query, List<? extends ShardData> shards)
       throws InterruptedException {
     var memory = new QueryMemory(1L << 30);
     try (var executor = new FairExecutor("test", 2);
         var control = new QueryControl(LIMITS, memory)) {
-      CorrelationAnswer answer = CorrelationScan.run(List.copyOf(shards), query, control, executor);
+      SearchAnswer answer = SearchScan.run(List.copyOf(shards), query, control, executor);
       if (control.heldBytes() != 0) {
         throw new AssertionError("bytes held after the search: " + control.heldBytes());
       }

@@ -78,7 +78,8 @@ class BestCandidatesTest {
   }
 
   private static Candidate candidate(double coefficient, int lag, int common, SeriesName series) {
-    return new Candidate(coefficient, lag, common, series, SlotValues.of(1));
+    return new Candidate(
+        new Finding.Correlated(coefficient, lag, common), series, SlotValues.of(1));
   }
 
   private static SeriesName name(int i) {

@@ -58,6 +58,17 @@ public final class QueryInterpreter {
     }
   }
 
+  /// Returns the range between two times.
+  ///
+  /// @param to null for now
+  public TimeRange range(String from, @Nullable String to, @Nullable String timezone) {
+    try {
+      return between(from, to == null ? "now" : to, timezone);
+    } catch (IllegalArgumentException e) {
+      throw new HttpError(400, String.valueOf(e.getMessage()));
+    }
+  }
+
   /// Interprets the request without the limit of steps, because its pages have fewer.
   List<SeriesQuery> unbounded(QueryRequest request) {
     requireFew(request);
@@ -76,14 +87,18 @@ public final class QueryInterpreter {
   }
 
   private TimeRange range(QueryRequest request) {
-    Instant now = clock.instant();
     String from = request.start();
     if (from == null || from.isEmpty()) {
       throw new IllegalArgumentException("Missing start time");
     }
     String to = request.end() == null || request.end().isEmpty() ? "now" : request.end();
-    long start = TimeText.parse(from, request.timezone(), now);
-    long end = TimeText.parse(to, request.timezone(), now);
+    return between(from, to, request.timezone());
+  }
+
+  private TimeRange between(String from, String to, @Nullable String timezone) {
+    Instant now = clock.instant();
+    long start = TimeText.parse(from, timezone, now);
+    long end = TimeText.parse(to, timezone, now);
     if (end <= start) {
       throw new IllegalArgumentException(
           "End time [%d] must be greater than the start time [%d]".formatted(end, start));

@@ -26,7 +26,7 @@ public final class Attacks {
             QueryAttacks.all(),
             FilterAttacks.all(),
             ExpressionAttacks.all(),
-            CorrelationAttacks.all(),
+            SearchAttacks.all(),
             NameAttacks.all(),
             AnnotationAttacks.all(),
             MetadataAttacks.all(),

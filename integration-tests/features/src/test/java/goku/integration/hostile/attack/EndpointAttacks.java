@@ -43,6 +43,7 @@ final class EndpointAttacks {
           "/api/annotation",
           "/api/annotation/bulk",
           "/api/annotations",
+          "/api/goku/changes",
           "/api/goku/correlate",
           "/api/goku/top",
           "/api/goku/top/tags",

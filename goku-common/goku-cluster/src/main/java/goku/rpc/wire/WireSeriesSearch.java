@@ -4,18 +4,24 @@ import goku.model.BlockRule;
 import goku.model.Blocklist;
 import goku.model.SeriesName;
 import goku.model.ShardId;
+import goku.query.Resolution;
+import goku.query.SeriesStages;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
+import goku.query.correlation.Change;
 import goku.query.correlation.Needle;
 import goku.query.correlation.Score;
 import goku.query.search.Candidate;
+import goku.query.search.ChangeQuery;
 import goku.query.search.Comparisons;
-import goku.query.search.CorrelationAnswer;
 import goku.query.search.CorrelationQuery;
 import goku.query.search.Edge;
 import goku.query.search.Edges;
+import goku.query.search.Finding;
 import goku.query.search.Haystack;
 import goku.query.search.MetricPattern;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import goku.query.search.SlotValues;
 import goku.rpc.FoundSeries;
 import goku.rpc.proto.Wire;
@@ -28,30 +34,33 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The conversion of correlation searches to messages and back.
-public final class WireCorrelation {
+/// The conversion of searches over all series to messages and back.
+public final class WireSeriesSearch {
   /// The largest number of series in one message.
   static final int SERIES_PER_PART = 500;
 
-  private WireCorrelation() {}
+  private WireSeriesSearch() {}
 
   /// Returns the request of a search.
   ///
   /// @param control the limits of the search, and its remaining time
   /// @param graceNanos the time by which the node's deadline is later
-  public static Wire.CorrelateRequest toWire(
-      List<ShardId> shards, CorrelationQuery query, QueryControl control, long graceNanos) {
+  public static Wire.SearchRequest toWire(
+      List<ShardId> shards, SeriesSearch search, QueryControl control, long graceNanos) {
     var wire =
-        Wire.CorrelateRequest.newBuilder()
+        Wire.SearchRequest.newBuilder()
             .addAllShards(WireShards.toWire(shards))
-            .setHaystack(toWire(query.haystack()))
-            .setStages(WireStages.toWire(query.stages()))
-            .setResolution(WireQuery.toWire(query.resolution()))
-            .setNeedle(toWire(query.needle()))
-            .setTop(query.top())
+            .setHaystack(toWire(search.haystack()))
+            .setStages(WireStages.toWire(search.stages()))
+            .setResolution(WireQuery.toWire(search.resolution()))
+            .setTop(search.top())
             .setMaxSeries(control.limits().maxSeries())
             .setMaxDatapoints(control.limits().maxDatapoints())
             .setTimeoutNanos(control.remainingNanos() + graceNanos);
+    switch (search) {
+      case CorrelationQuery query -> wire.setNeedle(toWire(query.needle()));
+      case ChangeQuery query -> wire.setBaseline(query.baseline());
+    }
     return wire.build();
   }
 
@@ -81,29 +90,30 @@ public final class WireCorrelation {
     return wire.build();
   }
 
-  /// Returns the query of a message.
+  /// Returns the search of a message.
   ///
   /// @throws WireException if parts are unknown in this version or invalid
-  public static CorrelationQuery fromWire(Wire.CorrelateRequest wire) {
+  public static SeriesSearch fromWire(Wire.SearchRequest wire) {
     try {
-      return new CorrelationQuery(
-          fromWire(wire.getHaystack()),
-          WireStages.fromWire(wire.getStages()),
-          WireQuery.fromWire(wire.getResolution()),
-          fromWire(wire.getNeedle()),
-          wire.getTop());
+      Haystack haystack = fromWire(wire.getHaystack());
+      SeriesStages stages = WireStages.fromWire(wire.getStages());
+      Resolution resolution = WireQuery.fromWire(wire.getResolution());
+      return wire.hasNeedle()
+          ? new CorrelationQuery(
+              haystack, stages, resolution, fromWire(wire.getNeedle()), wire.getTop())
+          : new ChangeQuery(haystack, stages, resolution, wire.getBaseline(), wire.getTop());
     } catch (IllegalArgumentException e) {
-      throw WireException.of("correlation search", e);
+      throw WireException.of("search", e);
     }
   }
 
   /// Returns the bytes that the query of a message will hold.
-  public static long heldBytes(Wire.CorrelateRequest wire) {
+  public static long heldBytes(Wire.SearchRequest wire) {
     return Needle.heldBytes(wire.getNeedle().getValuesCount(), wire.getNeedle().getMaxLag());
   }
 
   /// Returns the limits of the search on this node.
-  public static QueryLimits limits(Wire.CorrelateRequest wire) {
+  public static QueryLimits limits(Wire.SearchRequest wire) {
     return new QueryLimits(
         wire.getMaxSeries(),
         wire.getMaxDatapoints(),
@@ -136,21 +146,21 @@ public final class WireCorrelation {
   /// Returns at least one message, the best series first.
   ///
   /// @param control what the search has touched
-  public static List<Wire.CorrelatePart> toWire(CorrelationAnswer answer, QueryControl control) {
-    List<Wire.CorrelatePart> parts = new ArrayList<>();
-    parts.add(Wire.CorrelatePart.newBuilder().setHeader(header(answer, control)).build());
+  public static List<Wire.SearchPart> toWire(SearchAnswer answer, QueryControl control) {
+    List<Wire.SearchPart> parts = new ArrayList<>();
+    parts.add(Wire.SearchPart.newBuilder().setHeader(header(answer, control)).build());
     for (List<Candidate> some : pieces(answer.best())) {
-      var part = Wire.CorrelatePart.newBuilder();
+      var part = Wire.SearchPart.newBuilder();
       some.forEach(candidate -> part.addBest(toWire(candidate)));
       parts.add(part.build());
     }
     for (List<Edge> some : pieces(answer.appeared().sample())) {
-      var part = Wire.CorrelatePart.newBuilder();
+      var part = Wire.SearchPart.newBuilder();
       some.forEach(edge -> part.addAppeared(toWire(edge)));
       parts.add(part.build());
     }
     for (List<Edge> some : pieces(answer.vanished().sample())) {
-      var part = Wire.CorrelatePart.newBuilder();
+      var part = Wire.SearchPart.newBuilder();
       some.forEach(edge -> part.addVanished(toWire(edge)));
       parts.add(part.build());
     }
@@ -165,8 +175,8 @@ public final class WireCorrelation {
     return pieces;
   }
 
-  private static Wire.CorrelateHeader header(CorrelationAnswer answer, QueryControl control) {
-    return Wire.CorrelateHeader.newBuilder()
+  private static Wire.SearchHeader header(SearchAnswer answer, QueryControl control) {
+    return Wire.SearchHeader.newBuilder()
         .setCompared(answer.comparisons().compared())
         .setConstant(answer.comparisons().constant())
         .setTooShort(answer.comparisons().tooShort())
@@ -187,14 +197,24 @@ public final class WireCorrelation {
     var wire =
         Wire.Candidate.newBuilder()
             .setSeries(toWire(candidate.series()))
-            .setCoefficient(candidate.coefficient())
-            .setLag(candidate.lag())
-            .setCommon(candidate.common())
             .setRates(values.areRates());
+    switch (candidate.finding()) {
+      case Finding.Correlated found ->
+          wire.setCoefficient(found.coefficient()).setLag(found.lag()).setCommon(found.common());
+      case Finding.Changed found -> wire.setChange(toWire(found.change()));
+    }
     for (int slot = 0; slot < values.size(); slot++) {
       wire.addValues(values.get(slot));
     }
     return wire.build();
+  }
+
+  private static Wire.Change toWire(Change change) {
+    return Wire.Change.newBuilder()
+        .setDistance(change.distance())
+        .setScore(change.score())
+        .setVolume(change.volume())
+        .build();
   }
 
   private static Wire.Edge toWire(Edge edge) {
@@ -208,22 +228,22 @@ public final class WireCorrelation {
   /// Returns the answer of all parts, and counts what the search has touched.
   ///
   /// @throws WireException if the answer is incomplete or invalid
-  public static CorrelationAnswer fromWire(List<Wire.CorrelatePart> parts, QueryControl control) {
+  public static SearchAnswer fromWire(List<Wire.SearchPart> parts, QueryControl control) {
     if (parts.isEmpty() || !parts.getFirst().hasHeader()) {
-      throw new WireException("the answer to a correlation search has no header");
+      throw new WireException("the answer to a search has no header");
     }
-    Wire.CorrelateHeader header = parts.getFirst().getHeader();
+    Wire.SearchHeader header = parts.getFirst().getHeader();
     control.addSeries(header.getSeries());
     control.addDatapoints(header.getDatapoints(), header.getWorkNanos());
-    return new CorrelationAnswer(
-        all(parts, Wire.CorrelatePart::getBestList, WireCorrelation::fromWire),
+    return new SearchAnswer(
+        all(parts, Wire.SearchPart::getBestList, WireSeriesSearch::fromWire),
         new Comparisons(header.getCompared(), header.getConstant(), header.getTooShort()),
         new Edges(
             header.getAppeared(),
-            all(parts, Wire.CorrelatePart::getAppearedList, WireCorrelation::fromWire)),
+            all(parts, Wire.SearchPart::getAppearedList, WireSeriesSearch::fromWire)),
         new Edges(
             header.getVanished(),
-            all(parts, Wire.CorrelatePart::getVanishedList, WireCorrelation::fromWire)),
+            all(parts, Wire.SearchPart::getVanishedList, WireSeriesSearch::fromWire)),
         WireShards.fromWire(header.getMissingList()),
         WireHoles.fromWire(header.getHolesList()),
         header.getLagMillis(),
@@ -231,20 +251,25 @@ public final class WireCorrelation {
   }
 
   private static <W, T> List<T> all(
-      List<Wire.CorrelatePart> parts,
-      Function<Wire.CorrelatePart, List<W>> list,
-      Function<W, T> from) {
+      List<Wire.SearchPart> parts, Function<Wire.SearchPart, List<W>> list, Function<W, T> from) {
     return parts.stream().flatMap(part -> list.apply(part).stream()).map(from).toList();
   }
 
   private static Candidate fromWire(Wire.Candidate wire) {
     double[] values = array(wire.getValuesList());
     return new Candidate(
-        wire.getCoefficient(),
-        wire.getLag(),
-        wire.getCommon(),
+        finding(wire),
         fromWire(wire.getSeries()),
         wire.getRates() ? SlotValues.ofRates(values) : SlotValues.of(values));
+  }
+
+  private static Finding finding(Wire.Candidate wire) {
+    if (!wire.hasChange()) {
+      return new Finding.Correlated(wire.getCoefficient(), wire.getLag(), wire.getCommon());
+    }
+    Wire.Change change = wire.getChange();
+    return new Finding.Changed(
+        new Change(change.getDistance(), change.getScore(), change.getVolume()));
   }
 
   private static Edge fromWire(Wire.Edge wire) {

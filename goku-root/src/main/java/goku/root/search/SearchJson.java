@@ -1,37 +1,49 @@
-package goku.root.correlation;
+package goku.root.search;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import goku.model.SeriesName;
 import goku.query.Grid;
-import goku.query.merge.GroupResult;
 import goku.query.search.Candidate;
-import goku.query.search.CorrelationAnswer;
 import goku.query.search.Edge;
 import goku.query.search.Edges;
+import goku.query.search.Finding;
+import goku.query.search.SearchAnswer;
 import goku.query.search.SlotValues;
 import goku.root.opentsdb.wire.Json;
 import java.io.IOException;
 
-/// The writer of the answer to a correlation search.
-///
-/// @param values the needle's values, one for each slot
-record CorrelationJson(
-    CorrelationRequest asked,
-    GroupResult needle,
-    SlotValues values,
-    Grid grid,
-    CorrelationAnswer answer) {
-  void writeTo(JsonGenerator json) throws IOException {
-    json.writeStartObject();
+/// The members that the answers to all searches have.
+record SearchJson(Grid grid, SearchAnswer answer) {
+  /// The writer of what was found out about a series, as members of its object.
+  @FunctionalInterface
+  interface FindingWriter {
+    void write(JsonGenerator json, Finding finding) throws IOException;
+  }
+
+  void times(JsonGenerator json) throws IOException {
     json.writeArrayFieldStart("times");
     for (long time : grid.times()) {
       json.writeNumber(time);
     }
     json.writeEndArray();
-    needle(json);
+  }
+
+  void found(JsonGenerator json, FindingWriter findings) throws IOException {
     json.writeArrayFieldStart("groups");
     for (MetricGroup group : MetricGroup.of(answer.best())) {
-      group(json, group);
+      json.writeStartObject();
+      json.writeStringField("metric", group.metric());
+      json.writeArrayFieldStart("series");
+      for (Candidate candidate : group.candidates()) {
+        json.writeStartObject();
+        Json.tags(json, candidate.series().tags());
+        findings.write(json, candidate.finding());
+        json.writeBooleanField("rate", candidate.values().areRates());
+        values(json, candidate.values());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
     }
     json.writeEndArray();
     edges(json, "appeared", answer.appeared());
@@ -39,36 +51,9 @@ record CorrelationJson(
     json.writeNumberField("compared", answer.comparisons().compared());
     json.writeNumberField("constant", answer.comparisons().constant());
     json.writeNumberField("tooShort", answer.comparisons().tooShort());
-    json.writeEndObject();
   }
 
-  private void needle(JsonGenerator json) throws IOException {
-    json.writeObjectFieldStart("needle");
-    json.writeStringField("metric", asked.needle().metric());
-    Json.tags(json, needle.tags());
-    write(json, values);
-    json.writeEndObject();
-  }
-
-  private static void group(JsonGenerator json, MetricGroup group) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("metric", group.metric());
-    json.writeArrayFieldStart("series");
-    for (Candidate candidate : group.candidates()) {
-      json.writeStartObject();
-      Json.tags(json, candidate.series().tags());
-      json.writeNumberField("coefficient", candidate.coefficient());
-      json.writeNumberField("lag", candidate.lag());
-      json.writeNumberField("common", candidate.common());
-      json.writeBooleanField("rate", candidate.values().areRates());
-      write(json, candidate.values());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeEndObject();
-  }
-
-  private static void write(JsonGenerator json, SlotValues values) throws IOException {
+  static void values(JsonGenerator json, SlotValues values) throws IOException {
     json.writeArrayFieldStart("values");
     for (int slot = 0; slot < values.size(); slot++) {
       if (Double.isFinite(values.get(slot))) {

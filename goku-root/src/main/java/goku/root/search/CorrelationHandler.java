@@ -1,4 +1,4 @@
-package goku.root.correlation;
+package goku.root.search;
 
 import goku.budget.Account;
 import goku.budget.Kind;
@@ -7,12 +7,8 @@ import goku.http.HttpHandler;
 import goku.http.HttpRequest;
 import goku.http.HttpResponse;
 import goku.query.Downsample;
-import goku.query.FillPolicy;
 import goku.query.Grid;
-import goku.query.QueryWindow;
 import goku.query.Resolution;
-import goku.query.SeriesStages;
-import goku.query.aggregator.Aggregator;
 import goku.query.control.AskedAt;
 import goku.query.correlation.Needle;
 import goku.query.merge.AggregatedPoints;
@@ -20,10 +16,10 @@ import goku.query.merge.GroupResult;
 import goku.query.search.CorrelationQuery;
 import goku.query.search.SlotValues;
 import goku.root.fanout.Asker;
-import goku.root.fanout.CorrelationRunner;
-import goku.root.fanout.CorrelationRunner.Correlated;
 import goku.root.fanout.QueryResult;
 import goku.root.fanout.QueryRunner;
+import goku.root.fanout.SearchRunner;
+import goku.root.fanout.SearchRunner.Searched;
 import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.query.QueryInterpreter;
@@ -38,14 +34,11 @@ import java.util.Objects;
 public final class CorrelationHandler implements HttpHandler {
   private final CorrelationReader reader;
   private final QueryRunner queries;
-  private final CorrelationRunner searches;
+  private final SearchRunner searches;
   private final Dialect dialect;
 
   public CorrelationHandler(
-      QueryInterpreter interpreter,
-      QueryRunner queries,
-      CorrelationRunner searches,
-      Dialect dialect) {
+      QueryInterpreter interpreter, QueryRunner queries, SearchRunner searches, Dialect dialect) {
     reader = new CorrelationReader(interpreter, dialect);
     this.queries = queries;
     this.searches = searches;
@@ -60,13 +53,15 @@ public final class CorrelationHandler implements HttpHandler {
   }
 
   private HttpResponse handle(CorrelationRequest asked) throws InterruptedException {
-    Grid grid = grid(asked.needle());
+    SearchScope scope = asked.scope();
+    Grid grid =
+        SearchGrid.of(Objects.requireNonNull(asked.needle().downsample()), asked.needle().range());
     Account.holdForCurrent(Kind.QUERIES, Needle.heldBytes(grid.size(), asked.maxLag()));
-    boolean takesPartial = dialect.partialAnswers() && !asked.failsOnPartial();
+    boolean takesPartial = dialect.partialAnswers() && !scope.failsOnPartial();
     Answered needle =
         needle(asked.needle(), new Asker("a correlation search", takesPartial, false));
     double[] values = values(needle.group().points(), grid);
-    Correlated found = searches.run(query(asked, values), asked.namespace());
+    Searched found = searches.run(query(asked, values), scope.namespace());
     Shortfall shortfall = found.shortfall().with(needle.shortfall());
     if (!takesPartial) {
       shortfall.requireNone();
@@ -78,19 +73,6 @@ public final class CorrelationHandler implements HttpHandler {
 
   /// The needle, and what it may lack.
   private record Answered(GroupResult group, Shortfall shortfall) {}
-
-  private static Grid grid(SeriesQuery needle) {
-    Downsample downsample = Objects.requireNonNull(needle.downsample());
-    // a grid reserves two slots more than it may need
-    Grid grid = Grid.of(downsample, needle.range(), Needle.MOST_SLOTS + 2);
-    if (grid == null || grid.size() > Needle.MOST_SLOTS) {
-      throw new HttpError(
-          400,
-          "Invalid 'interval' parameter: the range has more than %d slots of this length; use a longer one"
-              .formatted(Needle.MOST_SLOTS));
-    }
-    return grid;
-  }
 
   private Answered needle(SeriesQuery query, Asker asker) throws InterruptedException {
     try (QueryResult answer = queries.start(List.of(query), asker)) {
@@ -129,15 +111,15 @@ public final class CorrelationHandler implements HttpHandler {
   }
 
   private CorrelationQuery query(CorrelationRequest asked, double[] values) {
-    Downsample interval = Objects.requireNonNull(asked.needle().downsample());
-    var average = new Downsample(interval.interval(), Aggregator.AVG, FillPolicy.NONE);
+    Downsample downsample = Objects.requireNonNull(asked.needle().downsample());
+    SearchScope scope = asked.scope();
     try {
       return new CorrelationQuery(
-          searches.haystack(asked.metrics(), asked.filter()),
-          new SeriesStages(average, null, QueryWindow.of(asked.needle().range(), average)),
+          searches.haystack(scope.metrics(), scope.filter()),
+          SearchGrid.averages(downsample.interval(), asked.needle().range()),
           Resolution.RAW,
           Needle.of(values, asked.score(), asked.maxLag()),
-          asked.top());
+          scope.top());
     } catch (IllegalArgumentException e) {
       throw new HttpError(400, String.valueOf(e.getMessage()));
     }

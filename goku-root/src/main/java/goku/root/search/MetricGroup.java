@@ -1,4 +1,4 @@
-package goku.root.correlation;
+package goku.root.search;
 
 import goku.query.search.Candidate;
 import java.util.ArrayList;

@@ -7,9 +7,9 @@ import goku.query.SeriesSelection;
 import goku.query.control.QueryControl;
 import goku.query.search.BestCandidates;
 import goku.query.search.Comparisons;
-import goku.query.search.CorrelationAnswer;
-import goku.query.search.CorrelationQuery;
 import goku.query.search.EdgeSample;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import goku.query.shard.ShardData;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,21 +18,21 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// A correlation search on the shards of a node (section 5.1 of the Gorilla paper). Each series is
-/// decoded once, which takes most of the time: the threshold saves exact coefficients and nothing
-/// else. All workers share the threshold. Owned by the calling thread.
-public final class CorrelationScan implements AutoCloseable {
+/// A search on the shards of a node (section 5.1 of the Gorilla paper). Each series is decoded
+/// once, which takes most of the time: the threshold saves only a part of the comparison. All
+/// workers share the threshold. Owned by the calling thread.
+public final class SearchScan implements AutoCloseable {
   /// The number of parts for each thread that are started but not finished: one in work and one
   /// that waits, so that no thread idles and few parts hold buffers.
   private static final int STARTED_PER_THREAD = 2;
 
-  private final CorrelationQuery query;
+  private final SeriesSearch query;
   private final QueryControl control;
   private final FairExecutor executor;
   private final FairExecutor.Lane lane;
   private final Found found;
   private final List<SeriesSelection> selections = new ArrayList<>();
-  private final Deque<CorrelationPart> started = new ArrayDeque<>();
+  private final Deque<SearchPart> started = new ArrayDeque<>();
   private final Set<String> origins = new TreeSet<>();
   private Comparisons comparisons = Comparisons.NONE;
   private Holes holes = Holes.NONE;
@@ -42,7 +42,7 @@ public final class CorrelationScan implements AutoCloseable {
   /// The series found so far, shared by all workers.
   record Found(BestCandidates best, EdgeSample appeared, EdgeSample vanished) {}
 
-  private CorrelationScan(CorrelationQuery query, QueryControl control, FairExecutor executor) {
+  private SearchScan(SeriesSearch query, QueryControl control, FairExecutor executor) {
     this.query = query;
     this.control = control;
     this.executor = executor;
@@ -54,15 +54,15 @@ public final class CorrelationScan implements AutoCloseable {
   /// shards and threads. Blocks until the end.
   ///
   /// @throws goku.query.control.QueryStoppedException if the query exceeds a limit or is cancelled
-  public static CorrelationAnswer run(
-      List<ShardData> shards, CorrelationQuery query, QueryControl control, FairExecutor executor)
+  public static SearchAnswer run(
+      List<ShardData> shards, SeriesSearch query, QueryControl control, FairExecutor executor)
       throws InterruptedException {
-    try (var scan = new CorrelationScan(query, control, executor)) {
+    try (var scan = new SearchScan(query, control, executor)) {
       return scan.run(shards);
     }
   }
 
-  private CorrelationAnswer run(List<ShardData> shards) throws InterruptedException {
+  private SearchAnswer run(List<ShardData> shards) throws InterruptedException {
     EventLoop.leave();
     hold(query.heldBytes());
     for (ShardData shard : shards) {
@@ -74,7 +74,7 @@ public final class CorrelationScan implements AutoCloseable {
     while (!started.isEmpty()) {
       finishFirst();
     }
-    return new CorrelationAnswer(
+    return new SearchAnswer(
         found.best().toList(),
         comparisons,
         found.appeared().edges(),
@@ -115,12 +115,12 @@ public final class CorrelationScan implements AutoCloseable {
         finishFirst();
       }
       int to = Math.min(from + size, selection.size());
-      started.add(CorrelationPart.start(selection, query, found, control, lane, from, to));
+      started.add(SearchPart.start(selection, query, found, control, lane, from, to));
     }
   }
 
   private void finishFirst() throws InterruptedException {
-    CorrelationPart first = started.element();
+    SearchPart first = started.element();
     comparisons = comparisons.plus(first.await());
     started.remove();
     first.close();
@@ -130,7 +130,7 @@ public final class CorrelationScan implements AutoCloseable {
   @Override
   public void close() {
     lane.close();
-    started.forEach(CorrelationPart::close);
+    started.forEach(SearchPart::close);
     selections.forEach(SeriesSelection::close);
     control.hold(-heldBytes);
   }

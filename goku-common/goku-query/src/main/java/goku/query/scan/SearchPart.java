@@ -9,38 +9,38 @@ import goku.query.SeriesSelection;
 import goku.query.TagTerms;
 import goku.query.control.Charge;
 import goku.query.control.QueryControl;
-import goku.query.correlation.Correlator;
 import goku.query.correlation.Counter;
 import goku.query.correlation.Slots;
 import goku.query.search.Candidate;
 import goku.query.search.Comparisons;
-import goku.query.search.CorrelationQuery;
 import goku.query.search.Edge;
 import goku.query.search.EdgeSample;
+import goku.query.search.SeriesComparer;
+import goku.query.search.SeriesSearch;
 import goku.query.search.SlotValues;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A correlation search over consecutive series of a shard. Allocates nothing for a series that is
-/// neither a candidate nor an edge. Used by one thread at a time; see `Turns`.
-final class CorrelationPart implements AutoCloseable {
+/// A search over consecutive series of a shard. Allocates nothing for a series that is neither a
+/// candidate nor an edge. Used by one thread at a time; see `Turns`.
+final class SearchPart implements AutoCloseable {
   private final SeriesSelection selection;
-  private final CorrelationScan.Found found;
+  private final SearchScan.Found found;
   private final Charge buffers;
   private final Turns turns;
   private final SeriesPipeline pipeline;
   private final PointBuffer rates;
   private final Grid grid;
   private final Slots slots;
-  private final Correlator correlator;
+  private final SeriesComparer comparer;
   private long compared;
   private long constant;
   private long tooShort;
 
-  private CorrelationPart(
+  private SearchPart(
       SeriesSelection selection,
-      CorrelationQuery query,
-      CorrelationScan.Found found,
+      SeriesSearch query,
+      SearchScan.Found found,
       QueryControl control,
       FairExecutor.Lane lane,
       int from,
@@ -53,21 +53,21 @@ final class CorrelationPart implements AutoCloseable {
     pipeline = new SeriesPipeline(query.stages(), buffers);
     rates = new PointBuffer(buffers);
     grid = query.grid();
-    buffers.accept(Slots.heldBytes(grid.size()) + Correlator.heldBytes(query.needle()));
+    buffers.accept(Slots.heldBytes(grid.size()) + query.comparerBytes());
     slots = new Slots(grid.size());
-    correlator = new Correlator(query.needle());
+    comparer = query.comparer();
   }
 
   /// Starts to compare the series at the positions `from` to `to - 1`.
-  static CorrelationPart start(
+  static SearchPart start(
       SeriesSelection selection,
-      CorrelationQuery query,
-      CorrelationScan.Found found,
+      SeriesSearch query,
+      SearchScan.Found found,
       QueryControl control,
       FairExecutor.Lane lane,
       int from,
       int to) {
-    var part = new CorrelationPart(selection, query, found, control, lane, from, to);
+    var part = new SearchPart(selection, query, found, control, lane, from, to);
     part.turns.start();
     return part;
   }
@@ -83,7 +83,7 @@ final class CorrelationPart implements AutoCloseable {
     }
     offerEdge(position, slots.appearance(), found.appeared());
     offerEdge(position, slots.disappearance(), found.vanished());
-    switch (correlator.compare(slots, found.best().threshold())) {
+    switch (comparer.compare(slots, found.best().threshold())) {
       case TOO_SHORT -> tooShort++;
       case CONSTANT -> constant++;
       case BELOW -> compared++;
@@ -103,9 +103,7 @@ final class CorrelationPart implements AutoCloseable {
   private Candidate candidate(int position, boolean isCounter) {
     double[] values = slots.toArray();
     return new Candidate(
-        correlator.coefficient(),
-        correlator.lag(),
-        correlator.common(),
+        comparer.finding(),
         name(position),
         isCounter ? SlotValues.ofRates(values) : SlotValues.of(values));
   }

@@ -10,10 +10,10 @@ import goku.model.TimeRange;
 import goku.query.control.QueryControl;
 import goku.query.control.QueryLimits;
 import goku.query.control.QueryMemory;
-import goku.query.search.CorrelationAnswer;
-import goku.query.search.CorrelationQuery;
 import goku.query.search.Haystack;
 import goku.query.search.MetricPattern;
+import goku.query.search.SearchAnswer;
+import goku.query.search.SeriesSearch;
 import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
 import goku.root.planning.StoreShard;
@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/// The executor of correlation searches. Thread-safe.
-public final class CorrelationRunner {
+/// The executor of searches over all series. Thread-safe.
+public final class SearchRunner {
   private final Planner planner;
   private final FanOut fanOut;
   private final QueryLimits limits;
@@ -35,7 +35,7 @@ public final class CorrelationRunner {
 
   /// @param limits the limits of one search
   /// @param blocklist the metrics that no search finds
-  public CorrelationRunner(
+  public SearchRunner(
       Planner planner,
       FanOut fanOut,
       QueryLimits limits,
@@ -51,7 +51,7 @@ public final class CorrelationRunner {
   }
 
   /// The answer to a search.
-  public record Correlated(CorrelationAnswer answer, Shortfall shortfall) {}
+  public record Searched(SearchAnswer answer, Shortfall shortfall) {}
 
   /// Returns the haystack without blocked metrics.
   public Haystack haystack(MetricPattern metrics, SeriesFilter filter) {
@@ -62,22 +62,21 @@ public final class CorrelationRunner {
   ///
   /// @param namespace the only namespace to search; null for all
   /// @throws HttpError 400 if no such namespace can be read, or if no store has all of the range
-  public Correlated run(CorrelationQuery query, @Nullable String namespace)
-      throws InterruptedException {
+  public Searched run(SeriesSearch query, @Nullable String namespace) throws InterruptedException {
     TimeRange range = query.stages().window().range();
     List<NodeCall> calls = calls(namespace, range);
     boolean readsMemory = calls.stream().anyMatch(call -> call.store() == Store.SHORT_TERM);
     Shortfall waiting = readsMemory ? ingestLag.shortfall() : Shortfall.NONE;
     try (var control = new QueryControl(limits, memory)) {
       control.hold(query.heldBytes());
-      List<Callable<Correlated>> searches = new ArrayList<>();
+      List<Callable<Searched>> searches = new ArrayList<>();
       for (NodeCall call : calls) {
         searches.add(() -> search(call, query, control));
       }
-      Correlated all = new Correlated(CorrelationAnswer.ofMissing(List.of()), waiting);
-      for (Correlated part : fanOut.all(searches)) {
+      Searched all = new Searched(SearchAnswer.ofMissing(List.of()), waiting);
+      for (Searched part : fanOut.all(searches)) {
         all =
-            new Correlated(
+            new Searched(
                 all.answer().plus(part.answer(), query.top()),
                 all.shortfall().with(part.shortfall()));
       }
@@ -107,16 +106,16 @@ public final class CorrelationRunner {
     return calls;
   }
 
-  private static Correlated search(NodeCall call, CorrelationQuery query, QueryControl control)
+  private static Searched search(NodeCall call, SeriesSearch query, QueryControl control)
       throws InterruptedException {
     try (QueryControl part = control.part()) {
-      CorrelationAnswer answer = call.node().correlate(call.shards(), query, part);
+      SearchAnswer answer = call.node().search(call.shards(), query, part);
       List<StoreShard> missing =
           answer.missing().stream().map(shard -> new StoreShard(call.store(), shard)).toList();
       var shortfall =
           new Shortfall(missing, Long.MIN_VALUE, Holes.NONE, answer.lagMillis())
               .with(Shortfall.of(call.range(), call.relevant(answer.holes())));
-      return new Correlated(answer, shortfall);
+      return new Searched(answer, shortfall);
     }
   }
 }

@@ -8,16 +8,35 @@ import goku.integration.hostile.client.Attacker;
 import java.io.IOException;
 import java.util.List;
 
-/// Correlation searches of `/api/goku/correlate`.
-final class CorrelationAttacks {
-  private CorrelationAttacks() {}
+/// The searches of `/api/goku/correlate` and `/api/goku/changes`.
+final class SearchAttacks {
+  private SearchAttacks() {}
 
   static List<Attack> all() {
     return List.of(
-        new Attack("correlate: all series, many at once", CorrelationAttacks::crowd),
-        new Attack("correlate: all lags and a long answer", CorrelationAttacks::lags),
-        new Attack("correlate: huge numbers", CorrelationAttacks::numbers),
-        new Attack("correlate: costly haystacks", CorrelationAttacks::haystacks));
+        new Attack("correlate: all series, many at once", SearchAttacks::crowd),
+        new Attack("correlate: all lags and a long answer", SearchAttacks::lags),
+        new Attack("correlate: huge numbers", SearchAttacks::numbers),
+        new Attack("correlate: costly haystacks", SearchAttacks::haystacks),
+        new Attack("changes: all series, many at once", SearchAttacks::changes),
+        new Attack("changes: odd windows and baselines", SearchAttacks::windows));
+  }
+
+  private static void changes(Attacker attacker) throws IOException {
+    byte[] all = get("/api/goku/changes?start=30m-ago&interval=10s&top=1000");
+    attacker.ask(all);
+    attacker.askAtOnce(attacker.times(4, 32), all);
+  }
+
+  private static void windows(Attacker attacker) throws IOException {
+    for (String duration : List.of("-1h", "0s", "1ms", "99999999999999999999h", "1000y", "x", "")) {
+      attacker.ask(get("/api/goku/changes?start=30m-ago&baseline=" + duration));
+      attacker.ask(get("/api/goku/changes?start=30m-ago&interval=" + duration));
+    }
+    for (String start : List.of("0", "1", "now", "-1", "9223372036854775807", "30m-ago&end=0")) {
+      attacker.ask(get("/api/goku/changes?start=" + start));
+      attacker.ask(get("/api/goku/changes?baseline=1h&start=" + start));
+    }
   }
 
   private static byte[] search(String parameters) {

@@ -13,17 +13,17 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class CorrelationAnswerTest {
+class SearchAnswerTest {
   private static final Hole FIRST_HOLE = new Hole(0, 5, HoleCause.DAMAGED);
   private static final Hole SECOND_HOLE = new Hole(4, 9, HoleCause.LOG_LOST);
-  private static final Candidate BEST = new Candidate(-0.9, 1, 8, name("best"), SlotValues.of(1));
-  private static final Candidate GOOD = new Candidate(0.8, 0, 9, name("good"), SlotValues.of(1));
-  private static final Candidate FAIR = new Candidate(0.7, 0, 10, name("fair"), SlotValues.of(1));
+  private static final Candidate BEST = candidate(-0.9, 1, 8, name("best"), SlotValues.of(1));
+  private static final Candidate GOOD = candidate(0.8, 0, 9, name("good"), SlotValues.of(1));
+  private static final Candidate FAIR = candidate(0.7, 0, 10, name("fair"), SlotValues.of(1));
 
   private static final ShardId LOST = new ShardId("ns", 3);
 
-  private final CorrelationAnswer first =
-      new CorrelationAnswer(
+  private final SearchAnswer first =
+      new SearchAnswer(
           List.of(BEST, FAIR),
           new Comparisons(1, 20, 300),
           new Edges(1, List.of(new Edge(name("a"), 4))),
@@ -32,8 +32,8 @@ class CorrelationAnswerTest {
           Holes.of(FIRST_HOLE),
           5,
           Set.of("short"));
-  private final CorrelationAnswer second =
-      new CorrelationAnswer(
+  private final SearchAnswer second =
+      new SearchAnswer(
           List.of(GOOD),
           new Comparisons(2, 30, 400),
           new Edges(2, List.of(new Edge(name("b"), 7))),
@@ -45,7 +45,7 @@ class CorrelationAnswerTest {
 
   @Test
   void answersForDifferentSeriesAreOneAnswerInAnyOrder() {
-    CorrelationAnswer both = first.plus(second, 2);
+    SearchAnswer both = first.plus(second, 2);
     assertThat(both.best()).containsExactly(BEST, GOOD);
     assertThat(both.comparisons()).isEqualTo(new Comparisons(3, 50, 700));
     assertThat(both.appeared().count()).isEqualTo(3);
@@ -77,5 +77,10 @@ class CorrelationAnswerTest {
 
   private static SeriesName name(String host) {
     return SeriesName.of("m", Map.of("host", host));
+  }
+
+  private static Candidate candidate(
+      double coefficient, int lag, int common, SeriesName series, SlotValues values) {
+    return new Candidate(new Finding.Correlated(coefficient, lag, common), series, values);
   }
 }

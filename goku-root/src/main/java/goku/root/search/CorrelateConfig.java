@@ -1,4 +1,4 @@
-package goku.root.correlation;
+package goku.root.search;
 
 import goku.config.Key;
 
@@ -7,13 +7,13 @@ import goku.config.Key;
 public record CorrelateConfig(
     @Key(
             value = "max-series",
-            doc = "largest number of series that a correlation search may read",
+            doc = "largest number of series that a search over all series may read",
             byDefault = "10000000",
             min = 1)
         long maxSeries,
     @Key(
             value = "max-datapoints",
-            doc = "largest number of stored datapoints that a correlation search may read",
+            doc = "largest number of stored datapoints that a search over all series may read",
             byDefault = "2000000000",
             min = 1)
         long maxDatapoints) {}
