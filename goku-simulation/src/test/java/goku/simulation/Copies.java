@@ -108,8 +108,7 @@ final class Copies {
   }
 
   private boolean isExpired(BucketReference bucket) {
-    long end = bucket.startMillis() + Tier.MEMORY_BUCKET.toMillis();
-    return end + world.namespace().memoryTtl().toMillis() < world.millis();
+    return world.hasExpired(bucket.startMillis() + Tier.MEMORY_BUCKET.toMillis());
   }
 
   /// Returns whether a replica can be restored from a snapshot.

@@ -39,6 +39,7 @@ final class OrderCheck {
     if (earlier.startMillis() < file.startMillis()
         && earlier.isBeingFinalized()
         && earlier.finalized().isEmpty()
+        && earlier.decision().millis() <= latestDecision(file)
         && earlier.decision().offset() <= file.coverage().throughOffset()) {
       throw new Violation(
           "the file of %s was reported before that of %s"
@@ -46,5 +47,11 @@ final class OrderCheck {
                   Instant.ofEpochMilli(file.startMillis()),
                   Instant.ofEpochMilli(earlier.startMillis())));
     }
+  }
+
+  /// Returns the latest time at which the file was decided, by its generation. Offsets alone do not
+  /// tell, because a log that was cut has other records at the same offsets.
+  private static long latestDecision(BucketInfo file) {
+    return file.startMillis() + (file.generation() / 2 + 1) * 1000L;
   }
 }

@@ -74,6 +74,10 @@ final class World {
   /// changed. The replica cannot know how old the lost datapoints were, and marks too short a time.
   boolean isLossUnbounded;
 
+  /// The end of the latest window that replicas no longer needed, also if `memory-ttl` was raised
+  /// since.
+  private long expiredMillis = Long.MIN_VALUE;
+
   /// The time that GokuL must keep.
   private final DiskTime diskTime = new DiskTime();
 
@@ -128,6 +132,7 @@ final class World {
     Namespace now = namespace();
     now.disk().ifPresent(disk -> diskTime.advanceTo(millis, disk.ttl().toMillis()));
     reference.mayForgetBefore(millis + SKEW - now.memoryTtl().toMillis());
+    expiredMillis = Math.max(expiredMillis, millis - now.memoryTtl().toMillis());
     long kept = now.memoryTtl().toMillis() + now.backfill().toMillis() + RETENTION_MARGIN;
     if (log.hasBefore(millis - kept)) {
       log.removeBefore(millis - kept, savedOffset(_ -> true));
@@ -154,6 +159,11 @@ final class World {
       }
     }
     return saved;
+  }
+
+  /// Returns whether a window that ends at a time has expired, so that its file may be gone.
+  boolean hasExpired(long endMillis) {
+    return endMillis < expiredMillis;
   }
 
   Namespace namespace() {
