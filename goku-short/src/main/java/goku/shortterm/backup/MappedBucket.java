@@ -66,6 +66,11 @@ final class MappedBucket {
     return !released && content.isDamaged();
   }
 
+  /// Returns whether the file is left to others.
+  synchronized boolean isReleased() {
+    return released;
+  }
+
   /// Maps the file in place of the current mapping.
   ///
   /// @throws goku.format.FormatException if the file is damaged or another one

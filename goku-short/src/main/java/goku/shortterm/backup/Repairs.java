@@ -103,6 +103,9 @@ final class Repairs {
     String failure = tryRepair(shard, bucket);
     if (failure == null) {
       unrepaired.remove(bucket);
+      if (bucket.isReleased()) {
+        return; // it was given up meanwhile
+      }
       repaired.increment();
       LOG.info("bucket file repaired shard={} file={}", shard.id(), bucket.file());
       return;

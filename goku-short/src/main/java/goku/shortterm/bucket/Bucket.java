@@ -1,6 +1,7 @@
 package goku.shortterm.bucket;
 
 import goku.codec.ArrivalOrder;
+import goku.format.bucket.BucketCoverage.Kind;
 import goku.memory.MemoryUse;
 import goku.memory.Reclaimer;
 import goku.memory.SlabPool;
@@ -282,9 +283,13 @@ public final class Bucket {
     missingGeneration = generation;
   }
 
-  /// Returns the generation of the file that was not available for the restore; 0 if there is none.
+  /// Returns the generation of the last file without which the bucket has only what came after it;
+  /// 0 if it has everything. A file that is an addition itself lacks what it was added to.
   public int missingGeneration() {
-    return finalized().isPresent() ? 0 : missingGeneration;
+    return finalized()
+        .map(part -> part.file().info())
+        .map(file -> file.coverage().kind() == Kind.ADDITION ? file.generation() : 0)
+        .orElse(missingGeneration);
   }
 
   /// Reports that the file of the bucket is destroyed: no copy of it is known. The next file states

@@ -79,6 +79,12 @@ public final class Buckets {
     return heldFrom;
   }
 
+  /// Returns the number of the first bucket that the shard has from its begin; the smallest int if
+  /// it has all. Writer only.
+  public int wholeFrom() {
+    return wholeFrom;
+  }
+
   /// Records that nothing is known any longer of buckets below the number. Writer only.
   public void holdFrom(int number) {
     heldFrom = Math.max(heldFrom, number);

@@ -52,12 +52,12 @@ public record FileCoverage(IntPredicate isWhole, BucketOutput output) {
   }
 
   private BucketCoverage.Kind kind(Bucket bucket) {
-    if (bucket.missingGeneration() > 0) {
-      return BucketCoverage.Kind.ADDITION;
+    if (!isWhole.test(bucket.number())) {
+      return BucketCoverage.Kind.INCOMPLETE;
     }
-    return isWhole.test(bucket.number())
-        ? BucketCoverage.Kind.COMPLETE
-        : BucketCoverage.Kind.INCOMPLETE;
+    return bucket.missingGeneration() > 0
+        ? BucketCoverage.Kind.ADDITION
+        : BucketCoverage.Kind.COMPLETE;
   }
 
   /// Returns whether the bucket may become a file now. Without a stated coverage every file

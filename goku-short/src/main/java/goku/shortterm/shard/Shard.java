@@ -468,9 +468,13 @@ public final class Shard implements AutoCloseable {
 
   /// Returns the number of the first bucket that accepts datapoints. All do if the tiers want them:
   /// an ingestor has accepted them, because `memory-ttl` was longer, or because another replica
-  /// keeps the window.
+  /// keeps the window. A file that cannot state that it is an addition would replace the one that
+  /// has the window.
   private int oldestAccepted() {
-    return feedsTiers() ? Integer.MIN_VALUE : clock.oldest();
+    if (!feedsTiers()) {
+      return clock.oldest();
+    }
+    return finalizations.stateCoverage() ? Integer.MIN_VALUE : view.buckets().wholeFrom();
   }
 
   private void beginDelete(DeleteRecord delete, long offset) {

@@ -123,6 +123,23 @@ class ReopenedTest {
         assertThat(file.info().coverage().kind()).isEqualTo(BucketCoverage.Kind.ADDITION);
         assertThat(file.seriesCount()).isEqualTo(1);
       }
+      addsAgain(second, "b");
+    }
+    try (var third = new Reopened(directory, log, clock, longer, 64 << 20)) {
+      third.catchUp();
+      addsAgain(third, "c");
+    }
+  }
+
+  /// The next file of the window would otherwise replace the one in the tiers that has all.
+  private void addsAgain(Reopened again, String host) throws IOException {
+    clock.advance(Duration.ofMinutes(1));
+    log.append(batch(host, LAST + 1, 4), clock.millis());
+    log.append(new FinalizeRecord(LAST + WINDOW, true).toBytes(), clock.millis());
+    again.catchUp();
+    int generation = Generations.incomplete(LAST, clock.millis());
+    try (var file = BucketFile.open(directory.resolve(FileNames.bucket(LAST, generation)))) {
+      assertThat(file.info().coverage().kind()).isEqualTo(BucketCoverage.Kind.ADDITION);
     }
   }
 
