@@ -71,6 +71,9 @@ class ChangesTest {
     assertThat(memory.path("score").asDouble()).isEqualTo(Math.sqrt(60.0 * 15 / 75));
     assertThat(memory.path("volume").asDouble()).isBetween(-0.4, -0.3);
     assertThat(memory.path("rate").asBoolean()).isFalse();
+    assertThat(memory.at("/onset/direction").asText()).isEqualTo("down");
+    assertThat(memory.at("/onset/time").asLong())
+        .isEqualTo(START.plus(Duration.ofMinutes(BASELINE)).toEpochMilli());
     assertThat(memory.path("values")).hasSameSizeAs(answer.path("times"));
     assertThat(series(answer, "errors").at("/tags/host").asText()).isEqualTo("a");
     assertThat(series(answer, "requests").path("rate").asBoolean()).as("a counter").isTrue();

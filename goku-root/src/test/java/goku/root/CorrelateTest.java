@@ -99,6 +99,40 @@ class CorrelateTest {
   }
 
   @Test
+  void theTimeBeforeTellsWhatAlwaysMovesWithTheNeedle() throws Exception {
+    var random = new Random(8);
+    for (int minute = -MINUTES; minute < 0; minute++) {
+      double errors = random.nextInt(3);
+      put("app.errors", "a", minute, errors);
+      put("app.errors", "b", minute, 2 * errors);
+      put("app.memory", "a", minute, 1e9 - 1e8 * random.nextInt(3));
+    }
+    JsonNode answer = search("needle", "avg:app.errors{host=a}", "top", "6");
+    JsonNode always = group(answer, "app.errors").at("/series/1");
+    assertThat(always.path("before").asDouble()).isCloseTo(1, EPSILON);
+    assertThat(always.at("/onset/direction").asText()).isEqualTo("up");
+    JsonNode onlyNow = series(answer, "app.memory");
+    assertThat(Math.abs(onlyNow.path("before").asDouble())).isBetween(1e-9, 0.5);
+    assertThat(onlyNow.at("/onset/direction").asText()).isEqualTo("down");
+    assertThat(onlyNow.at("/onset/time").asLong())
+        .isEqualTo(START.plus(Duration.ofMinutes(40)).toEpochMilli());
+    JsonNode unknown = series(answer, "db.latency");
+    assertThat(unknown.path("before").isNull()).isTrue();
+    assertThat(unknown.path("onset").isNull()).isTrue();
+  }
+
+  @Test
+  void aNeedleWithoutAPastHasNoCoefficientBefore() throws Exception {
+    var random = new Random(8);
+    for (int minute = -MINUTES; minute < 0; minute++) {
+      put("app.memory", "a", minute, 1e9 - 1e8 * random.nextInt(3));
+    }
+    JsonNode memory = series(search(SEARCH), "app.memory");
+    assertThat(memory.path("before").isNull()).isTrue();
+    assertThat(memory.at("/onset/direction").asText()).isEqualTo("down");
+  }
+
+  @Test
   void theNeedleIsAnAggregate() throws Exception {
     JsonNode answer = search(SEARCH);
     assertThat(answer.at("/needle/metric").asText()).isEqualTo("app.errors");

@@ -17,6 +17,8 @@ import goku.standalone.process.IngestProcess;
 import goku.standalone.process.LongProcess;
 import goku.standalone.process.RootProcess;
 import goku.standalone.process.ShortProcess;
+import goku.standalone.search.ChangesCommand;
+import goku.standalone.search.CorrelateCommand;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Set;
@@ -113,6 +115,8 @@ public final class GokuMain {
             .addSubcommand(new ClusterCommand())
             .addSubcommand(NamespacesCommand.of(environment))
             .addSubcommand(new BlockCommand())
+            .addSubcommand(new ChangesCommand())
+            .addSubcommand(new CorrelateCommand())
             .addSubcommand(new BenchCommand())
             .addSubcommand(
                 ServiceCommand.of(

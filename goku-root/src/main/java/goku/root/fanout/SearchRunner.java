@@ -5,6 +5,8 @@ import goku.model.Blocklist;
 import goku.model.Holes;
 import goku.model.Live;
 import goku.model.SeriesFilter;
+import goku.model.SeriesId;
+import goku.model.SeriesName;
 import goku.model.Store;
 import goku.model.TimeRange;
 import goku.query.control.QueryControl;
@@ -17,11 +19,17 @@ import goku.query.search.SeriesSearch;
 import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
 import goku.root.planning.StoreShard;
+import goku.rpc.FoundSeries;
 import goku.rpc.ShardUnavailableException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The executor of searches over all series. Thread-safe.
@@ -63,8 +71,28 @@ public final class SearchRunner {
   /// @param namespace the only namespace to search; null for all
   /// @throws HttpError 400 if no such namespace can be read, or if no store has all of the range
   public Searched run(SeriesSearch query, @Nullable String namespace) throws InterruptedException {
+    return run(query, calls(namespace, query.stages().window().range()));
+  }
+
+  /// Searches among some series, which other searches have found. Returns nothing if no store has
+  /// all of the range.
+  public Optional<Searched> run(SeriesSearch query, Collection<SeriesName> among)
+      throws InterruptedException {
     TimeRange range = query.stages().window().range();
-    List<NodeCall> calls = calls(namespace, range);
+    Set<SeriesId> ids =
+        among.stream()
+            .map(one -> planner.idOf(new FoundSeries(one.metric(), one.tags())))
+            .collect(Collectors.toSet());
+    Set<Long> hashes = ids.stream().map(SeriesId::nameHash).collect(Collectors.toSet());
+    List<NodeCall> calls = planned(() -> planner.callsForSeries(ids, range));
+    if (calls.stream().anyMatch(call -> !call.range().equals(range))) {
+      return Optional.empty();
+    }
+    Haystack haystack = haystack(MetricPattern.ANY, SeriesFilter.ofNameHashes(hashes));
+    return Optional.of(run(query.in(haystack), calls));
+  }
+
+  private Searched run(SeriesSearch query, List<NodeCall> calls) throws InterruptedException {
     boolean readsMemory = calls.stream().anyMatch(call -> call.store() == Store.SHORT_TERM);
     Shortfall waiting = readsMemory ? ingestLag.shortfall() : Shortfall.NONE;
     try (var control = new QueryControl(limits, memory)) {
@@ -85,12 +113,7 @@ public final class SearchRunner {
   }
 
   private List<NodeCall> calls(@Nullable String namespace, TimeRange range) {
-    List<NodeCall> calls;
-    try {
-      calls = planner.callsForAll(namespace, range);
-    } catch (ShardUnavailableException e) {
-      throw new HttpError(503, String.valueOf(e.getMessage()));
-    }
+    List<NodeCall> calls = planned(() -> planner.callsForAll(namespace, range));
     if (calls.isEmpty() && namespace != null) {
       throw new HttpError(400, "No such name for 'namespace': '%s'".formatted(namespace));
     }
@@ -104,6 +127,14 @@ public final class SearchRunner {
       }
     }
     return calls;
+  }
+
+  private static List<NodeCall> planned(Supplier<List<NodeCall>> plan) {
+    try {
+      return plan.get();
+    } catch (ShardUnavailableException e) {
+      throw new HttpError(503, String.valueOf(e.getMessage()));
+    }
   }
 
   private static Searched search(NodeCall call, SeriesSearch query, QueryControl control)

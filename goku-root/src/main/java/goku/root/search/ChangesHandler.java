@@ -1,5 +1,7 @@
 package goku.root.search;
 
+import goku.budget.Account;
+import goku.budget.Kind;
 import goku.http.HttpError;
 import goku.http.HttpHandler;
 import goku.http.HttpRequest;
@@ -43,7 +45,9 @@ public final class ChangesHandler implements HttpHandler {
     // the slot in which the window begins belongs to it
     int baseline = grid.firstAtOrAfter(asked.windowMillis() - asked.intervalMillis() + 1);
     SearchScope scope = asked.scope();
-    Searched found = searches.run(query(scope, stages, baseline), scope.namespace());
+    ChangeQuery query = query(scope, stages, baseline);
+    Account.holdForCurrent(Kind.QUERIES, query.heldBytes());
+    Searched found = searches.run(query, scope.namespace());
     if (!dialect.partialAnswers() || scope.failsOnPartial()) {
       found.shortfall().requireNone();
     }

@@ -11,12 +11,8 @@ import goku.query.Grid;
 import goku.query.Resolution;
 import goku.query.control.AskedAt;
 import goku.query.correlation.Needle;
-import goku.query.merge.AggregatedPoints;
-import goku.query.merge.GroupResult;
 import goku.query.search.CorrelationQuery;
 import goku.query.search.SlotValues;
-import goku.root.fanout.Asker;
-import goku.root.fanout.QueryResult;
 import goku.root.fanout.QueryRunner;
 import goku.root.fanout.SearchRunner;
 import goku.root.fanout.SearchRunner.Searched;
@@ -24,24 +20,23 @@ import goku.root.fanout.Shortfall;
 import goku.root.opentsdb.language.Dialect;
 import goku.root.opentsdb.query.QueryInterpreter;
 import goku.root.opentsdb.wire.Json;
-import goku.root.planning.SeriesQuery;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 
 /// The handler of `/api/goku/correlate`: the series that correlate most with another one.
 /// Thread-safe.
 public final class CorrelationHandler implements HttpHandler {
   private final CorrelationReader reader;
-  private final QueryRunner queries;
+  private final NeedleSource needles;
   private final SearchRunner searches;
+  private final HistorySearch histories;
   private final Dialect dialect;
 
   public CorrelationHandler(
       QueryInterpreter interpreter, QueryRunner queries, SearchRunner searches, Dialect dialect) {
     reader = new CorrelationReader(interpreter, dialect);
-    this.queries = queries;
+    needles = new NeedleSource(queries);
     this.searches = searches;
+    histories = new HistorySearch(needles, searches);
     this.dialect = dialect;
   }
 
@@ -58,56 +53,18 @@ public final class CorrelationHandler implements HttpHandler {
         SearchGrid.of(Objects.requireNonNull(asked.needle().downsample()), asked.needle().range());
     Account.holdForCurrent(Kind.QUERIES, Needle.heldBytes(grid.size(), asked.maxLag()));
     boolean takesPartial = dialect.partialAnswers() && !scope.failsOnPartial();
-    Answered needle =
-        needle(asked.needle(), new Asker("a correlation search", takesPartial, false));
-    double[] values = values(needle.group().points(), grid);
+    NeedleSource.Results needle = needles.ask(asked.needle(), takesPartial);
+    double[] values = NeedleSource.values(needle.only().points(), grid);
     Searched found = searches.run(query(asked, values), scope.namespace());
+    History history = histories.of(asked, grid, found.answer().best());
     Shortfall shortfall = found.shortfall().with(needle.shortfall());
     if (!takesPartial) {
       shortfall.requireNone();
     }
     var form =
-        new CorrelationJson(asked, needle.group(), SlotValues.of(values), grid, found.answer());
+        new CorrelationJson(
+            asked, needle.only(), SlotValues.of(values), grid, found.answer(), history);
     return shortfall.mark(Json.answer(form::writeTo));
-  }
-
-  /// The needle, and what it may lack.
-  private record Answered(GroupResult group, Shortfall shortfall) {}
-
-  private Answered needle(SeriesQuery query, Asker asker) throws InterruptedException {
-    try (QueryResult answer = queries.start(List.of(query), asker)) {
-      List<GroupResult> groups = answer.queries().getFirst().all();
-      answer.complete();
-      return new Answered(only(groups, query), answer.shortfall());
-    }
-  }
-
-  private static GroupResult only(List<GroupResult> groups, SeriesQuery query) {
-    if (groups.isEmpty()) {
-      throw new HttpError(
-          400,
-          "Invalid 'needle' parameter: '%s' has no datapoints in the range"
-              .formatted(query.metric()));
-    }
-    if (groups.size() > 1) {
-      throw new HttpError(
-          400,
-          "Invalid 'needle' parameter: '%s' gives %d results, and one is needed; filter by more tags, or group by none"
-              .formatted(query.metric(), groups.size()));
-    }
-    return groups.getFirst();
-  }
-
-  private static double[] values(AggregatedPoints points, Grid grid) {
-    double[] values = new double[grid.size()];
-    Arrays.fill(values, Double.NaN);
-    for (int i = 0; i < points.size(); i++) {
-      int slot = grid.firstAtOrAfter(points.timestamp(i));
-      if (slot < values.length && grid.times()[slot] == points.timestamp(i)) {
-        values[slot] = points.integers() ? points.longValue(i) : points.doubleValue(i);
-      }
-    }
-    return values;
   }
 
   private CorrelationQuery query(CorrelationRequest asked, double[] values) {

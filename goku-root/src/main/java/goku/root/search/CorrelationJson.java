@@ -3,6 +3,7 @@ package goku.root.search;
 import com.fasterxml.jackson.core.JsonGenerator;
 import goku.query.Grid;
 import goku.query.merge.GroupResult;
+import goku.query.search.Candidate;
 import goku.query.search.Finding;
 import goku.query.search.SearchAnswer;
 import goku.query.search.SlotValues;
@@ -17,13 +18,14 @@ record CorrelationJson(
     GroupResult needle,
     SlotValues values,
     Grid grid,
-    SearchAnswer answer) {
+    SearchAnswer answer,
+    History history) {
   void writeTo(JsonGenerator json) throws IOException {
     var form = new SearchJson(grid, answer);
     json.writeStartObject();
     form.times(json);
     needle(json);
-    form.found(json, CorrelationJson::finding);
+    form.found(json, this::finding);
     json.writeEndObject();
   }
 
@@ -35,10 +37,18 @@ record CorrelationJson(
     json.writeEndObject();
   }
 
-  private static void finding(JsonGenerator json, Finding finding) throws IOException {
-    var correlated = (Finding.Correlated) finding;
+  private void finding(JsonGenerator json, Candidate candidate) throws IOException {
+    var correlated = (Finding.Correlated) candidate.finding();
     json.writeNumberField("coefficient", correlated.coefficient());
     json.writeNumberField("lag", correlated.lag());
     json.writeNumberField("common", correlated.common());
+    History.Past past = history.of(candidate.series());
+    json.writeFieldName("before");
+    if (past.coefficient() == null) {
+      json.writeNull();
+    } else {
+      json.writeNumber(past.coefficient());
+    }
+    SearchJson.onset(json, past.onset(), grid, 0);
   }
 }

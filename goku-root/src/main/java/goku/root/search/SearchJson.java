@@ -3,21 +3,22 @@ package goku.root.search;
 import com.fasterxml.jackson.core.JsonGenerator;
 import goku.model.SeriesName;
 import goku.query.Grid;
+import goku.query.correlation.Onset;
 import goku.query.search.Candidate;
 import goku.query.search.Edge;
 import goku.query.search.Edges;
-import goku.query.search.Finding;
 import goku.query.search.SearchAnswer;
 import goku.query.search.SlotValues;
 import goku.root.opentsdb.wire.Json;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /// The members that the answers to all searches have.
 record SearchJson(Grid grid, SearchAnswer answer) {
   /// The writer of what was found out about a series, as members of its object.
   @FunctionalInterface
   interface FindingWriter {
-    void write(JsonGenerator json, Finding finding) throws IOException;
+    void write(JsonGenerator json, Candidate candidate) throws IOException;
   }
 
   void times(JsonGenerator json) throws IOException {
@@ -37,7 +38,7 @@ record SearchJson(Grid grid, SearchAnswer answer) {
       for (Candidate candidate : group.candidates()) {
         json.writeStartObject();
         Json.tags(json, candidate.series().tags());
-        findings.write(json, candidate.finding());
+        findings.write(json, candidate);
         json.writeBooleanField("rate", candidate.values().areRates());
         values(json, candidate.values());
         json.writeEndObject();
@@ -51,6 +52,22 @@ record SearchJson(Grid grid, SearchAnswer answer) {
     json.writeNumberField("compared", answer.comparisons().compared());
     json.writeNumberField("constant", answer.comparisons().constant());
     json.writeNumberField("tooShort", answer.comparisons().tooShort());
+  }
+
+  /// Writes when a series left its usual range, or null.
+  ///
+  /// @param from the slot from which the onset is counted
+  static void onset(JsonGenerator json, @Nullable Onset onset, Grid grid, int from)
+      throws IOException {
+    json.writeFieldName("onset");
+    if (onset == null) {
+      json.writeNull();
+    } else {
+      json.writeStartObject();
+      json.writeNumberField("time", grid.times()[from + onset.slot()]);
+      json.writeStringField("direction", onset.rises() ? "up" : "down");
+      json.writeEndObject();
+    }
   }
 
   static void values(JsonGenerator json, SlotValues values) throws IOException {

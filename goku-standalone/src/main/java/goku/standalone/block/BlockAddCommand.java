@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,7 +31,7 @@ final class BlockAddCommand extends BlocksClient implements Callable<Integer> {
     for (String metric : metrics) {
       rules.addObject().put("metric", metric).put("prefix", prefix).put("reason", reason);
     }
-    JsonNode answer = ask("POST", "", rules.toString());
+    JsonNode answer = ask("POST", Map.of(), rules.toString());
     if (answer == null) {
       return 1;
     }

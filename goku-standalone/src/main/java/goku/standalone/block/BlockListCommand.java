@@ -1,6 +1,7 @@
 package goku.standalone.block;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -9,7 +10,7 @@ import picocli.CommandLine.Command;
 final class BlockListCommand extends BlocksClient implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
-    JsonNode answer = ask("GET", "", "");
+    JsonNode answer = ask("GET", Map.of(), "");
     if (answer == null) {
       return 1;
     }

@@ -2,6 +2,7 @@ package goku.standalone.block;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,8 +24,8 @@ final class BlockRemoveCommand extends BlocksClient implements Callable<Integer>
   public Integer call() throws InterruptedException {
     int exit = 0;
     for (String metric : metrics) {
-      String query = "?metric=" + encoded(metric) + "&prefix=" + prefix;
-      exit = ask("DELETE", query, "") == null ? 1 : exit;
+      Map<String, String> rule = Map.of("metric", metric, "prefix", Boolean.toString(prefix));
+      exit = ask("DELETE", rule, "") == null ? 1 : exit;
     }
     return exit;
   }

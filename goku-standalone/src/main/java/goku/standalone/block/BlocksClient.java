@@ -2,18 +2,12 @@ package goku.standalone.block;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import goku.standalone.client.RootCall;
 import goku.standalone.client.TokenOption;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,44 +37,12 @@ abstract class BlocksClient {
   }
 
   /// Returns the root's answer, or null after printing why the call failed.
-  ///
-  /// @param query the query part of the URL with its `?`, or nothing
-  @Nullable JsonNode ask(String method, String query, String body) throws InterruptedException {
-    var line = Objects.requireNonNull(spec).commandLine();
-    String target = url.replaceAll("/+$", "") + "/api/goku/blocks";
-    try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
-      var request =
-          token
-              .on(HttpRequest.newBuilder(URI.create(target + query)))
-              .timeout(TIMEOUT)
-              .method(method, BodyPublishers.ofString(body))
-              .build();
-      var answer = client.send(request, BodyHandlers.ofString());
-      JsonNode json = answer.body().isEmpty() ? JSON.createObjectNode() : tree(answer.body());
-      if (answer.statusCode() / 100 == 2) {
-        return json;
-      }
-      String reason = json.path("error").path("message").asText();
-      line.getErr()
-          .println(
-              "goku block: %s answers %d%s"
-                  .formatted(
-                      target,
-                      answer.statusCode(),
-                      reason.isEmpty()
-                          ? "; check that --url is the admin port of a root"
-                          : ": " + reason));
-    } catch (IOException | IllegalArgumentException failed) {
-      line.getErr()
-          .println(
-              "goku block: cannot connect to %s: %s; check that the root runs, and --url"
-                  .formatted(target, failed));
-    }
-    return null;
-  }
-
-  static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  @Nullable JsonNode ask(String method, Map<String, String> parameters, String body)
+      throws InterruptedException {
+    PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
+    var call = new RootCall("goku block", url, "the admin port of a root", TIMEOUT, token, err);
+    RootCall.Answer answer = call.ask(method, "/api/goku/blocks", parameters, body);
+    return answer == null ? null : answer.body();
   }
 
   /// Prints a line for each rule.
@@ -91,14 +53,6 @@ abstract class BlocksClient {
       Instant since = Instant.ofEpochMilli(block.path("since").asLong());
       out.println(
           "%s  %s  %s".formatted(since, pattern, block.path("reason").asText()).stripTrailing());
-    }
-  }
-
-  private static JsonNode tree(String body) {
-    try {
-      return JSON.readTree(body);
-    } catch (IOException noJson) {
-      return JSON.createObjectNode();
     }
   }
 }

@@ -37,6 +37,11 @@ public final class SlotValues {
     return values[slot];
   }
 
+  /// Returns a copy of the values of the slots `from` to `to - 1`.
+  public double[] toArray(int from, int to) {
+    return Arrays.copyOfRange(values, from, to);
+  }
+
   /// Returns whether the series is a counter, whose rates were compared.
   public boolean areRates() {
     return rates;
