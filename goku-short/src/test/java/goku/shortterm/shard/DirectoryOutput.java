@@ -16,6 +16,9 @@ public final class DirectoryOutput implements BucketOutput {
   /// The answer to the question whether the tiers have a file.
   volatile boolean isInTiers = true;
 
+  /// The answer to the question whether files may state what they add to.
+  volatile boolean statesCoverage = true;
+
   public DirectoryOutput(Path directory) {
     this(directory, false);
   }
@@ -28,6 +31,11 @@ public final class DirectoryOutput implements BucketOutput {
   @Override
   public boolean wantsAll() {
     return wantsAll;
+  }
+
+  @Override
+  public boolean statesCoverage() {
+    return statesCoverage;
   }
 
   @Override

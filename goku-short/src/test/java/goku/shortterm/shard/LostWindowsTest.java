@@ -120,6 +120,22 @@ class LostWindowsTest {
   }
 
   @Test
+  void areIncompleteAlsoIfTheShardHasDroppedThem() {
+    var output = new DirectoryOutput(directory, true);
+    try (ShardFixture fixture = begun(output)) {
+      fixture.put("cpu", NOON, 1);
+      fixture.clock.advance(Duration.ofHours(30));
+      finalizeDue(fixture);
+      long held = fixture.shard.heldFromMillis();
+      assertThat(held).isGreaterThan(NOON);
+      fixture.shard.followBackfill(() -> Duration.ofHours(40));
+      applyAfterGap(fixture);
+      finalizeDue(fixture);
+      assertThat(incomplete(output)).contains(name(held - 2 * HOUR));
+    }
+  }
+
+  @Test
   void areForgottenWithTheTimeByANamespaceWithoutTiers() throws IOException {
     var output = new DirectoryOutput(directory);
     try (ShardFixture fixture = begun(output)) {

@@ -357,6 +357,25 @@ class ShardFinalizationTest {
     }
   }
 
+  /// A file with it alone would replace the one that has the whole window.
+  @Test
+  void whatComesLateForADroppedWindowIsRefusedWhileAFileCannotStateThatItAdds() {
+    var output = new DirectoryOutput(directory, true);
+    try (var fixture = new ShardFixture(64 * MIB, System::nanoTime, Runnable::run, output)) {
+      putSome(fixture);
+      finalizeThrough(fixture, OLD + 6 * HOUR);
+      fixture.clock.advance(Duration.ofDays(3));
+      fixture.shard.tick(0);
+      output.statesCoverage = false;
+      fixture.put("late host=a", OLD, 1);
+      assertThat(fixture.readAll()).isEmpty();
+      assertThat(fixture.refused(RejectReason.EXPIRED)).isEqualTo(1);
+      output.statesCoverage = true;
+      fixture.put("late host=a", OLD, 1);
+      assertThat(fixture.readAll()).isNotEmpty();
+    }
+  }
+
   @Test
   void aShardWithoutRoomInMemoryDropsExpiredFilesThatTheTiersLack() {
     var output = new DirectoryOutput(directory, true);
