@@ -75,6 +75,10 @@ final class KnownPoints {
     return byHost.values().stream().mapToLong(NavigableMap::firstKey).min().orElseThrow();
   }
 
+  private long lastMillis() {
+    return byHost.values().stream().mapToLong(NavigableMap::lastKey).max().orElseThrow();
+  }
+
   /// Returns the datapoints of a range of time.
   ///
   /// @param toMillis exclusive
@@ -126,7 +130,7 @@ final class KnownPoints {
   Comparison compare(GokuHttp http, long nowMillis) {
     long day = Duration.ofDays(1).toMillis();
     long fromMillis = firstMillis() - day;
-    long toMillis = nowMillis + day;
+    long toMillis = Math.max(nowMillis, lastMillis()) + day;
     var answer =
         http.get(
             "/api/query?ms=true&start=%d&end=%d&m=none:%s".formatted(fromMillis, toMillis, METRIC));
