@@ -76,7 +76,10 @@ public final class SearchRunner {
 
   /// Searches among some series, which other searches have found. Returns nothing if no store has
   /// all of the range.
-  public Optional<Searched> run(SeriesSearch query, Collection<SeriesName> among)
+  ///
+  /// @param namespace the only namespace to search; null for all
+  public Optional<Searched> run(
+      SeriesSearch query, Collection<SeriesName> among, @Nullable String namespace)
       throws InterruptedException {
     TimeRange range = query.stages().window().range();
     Set<SeriesId> ids =
@@ -84,7 +87,7 @@ public final class SearchRunner {
             .map(one -> planner.idOf(new FoundSeries(one.metric(), one.tags())))
             .collect(Collectors.toSet());
     Set<Long> hashes = ids.stream().map(SeriesId::nameHash).collect(Collectors.toSet());
-    List<NodeCall> calls = planned(() -> planner.callsForSeries(ids, range));
+    List<NodeCall> calls = planned(() -> planner.callsForSeries(namespace, ids, range));
     if (calls.stream().anyMatch(call -> !call.range().equals(range))) {
       return Optional.empty();
     }

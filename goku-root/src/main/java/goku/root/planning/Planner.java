@@ -230,10 +230,20 @@ public final class Planner {
   /// of it. The namespace depends on the metric's name, which is unknown here. So every namespace
   /// is queried, in the shard that the series would have there.
   public List<NodeCall> callsForSeries(Set<SeriesId> ids, TimeRange range) {
+    return callsForSeries(null, ids, range);
+  }
+
+  /// Returns the calls that reach the series with these identifiers in the range.
+  ///
+  /// @param namespace the only namespace to reach; null for all
+  public List<NodeCall> callsForSeries(
+      @Nullable String namespace, Set<SeriesId> ids, TimeRange range) {
     Namespaces now = current.get();
     return calls(
         now,
-        inForce(now).flatMap(namespace -> portions(namespace, range)),
+        inForce(now)
+            .filter(one -> namespace == null || one.name().equals(namespace))
+            .flatMap(one -> portions(one, range)),
         portion -> ids.stream().map(portion::shardOf).distinct());
   }
 

@@ -56,11 +56,11 @@ public final class CorrelationHandler implements HttpHandler {
     NeedleSource.Results needle = needles.ask(asked.needle(), takesPartial);
     double[] values = NeedleSource.values(needle.only().points(), grid);
     Searched found = searches.run(query(asked, values), scope.namespace());
-    History history = histories.of(asked, grid, found.answer().best());
     Shortfall shortfall = found.shortfall().with(needle.shortfall());
     if (!takesPartial) {
       shortfall.requireNone();
     }
+    History history = histories.of(asked, grid, found.answer().best());
     var form =
         new CorrelationJson(
             asked, needle.only(), SlotValues.of(values), grid, found.answer(), history);

@@ -1,7 +1,7 @@
 package goku.root.search;
 
 import goku.budget.Account;
-import goku.budget.Kind;
+import goku.budget.BudgetExceededException;
 import goku.http.HttpError;
 import goku.model.SeriesFilter;
 import goku.model.SeriesName;
@@ -35,7 +35,11 @@ record HistorySearch(NeedleSource needles, SearchRunner searches) {
       throws InterruptedException {
     try {
       return search(asked, grid, best);
-    } catch (HttpError | QueryStoppedException tooMuch) {
+    } catch (HttpError | QueryStoppedException | BudgetExceededException tooMuch) {
+      Account account = Account.current();
+      if (account != null) {
+        account.check(); // an aborted request has no answer
+      }
       return History.UNKNOWN; // the answer is complete without it
     }
   }
@@ -57,11 +61,10 @@ record HistorySearch(NeedleSource needles, SearchRunner searches) {
             Resolution.RAW,
             slots,
             2 * best.size()); // other namespaces may have some of the names
-    Account.holdForCurrent(Kind.QUERIES, query.heldBytes());
     SeriesQuery preceding = asked.needle().over(new TimeRange(start, grid.times()[0] - 1));
     NeedleSource.Results results = needles.ask(preceding, true);
     List<SeriesName> names = best.stream().map(Candidate::series).toList();
-    Optional<Searched> found = searches.run(query, names);
+    Optional<Searched> found = searches.run(query, names, asked.scope().namespace());
     boolean isKnown =
         found.isPresent() && found.get().shortfall().with(results.shortfall()).isNone();
     return isKnown
