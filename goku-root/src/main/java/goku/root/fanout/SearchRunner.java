@@ -20,7 +20,6 @@ import goku.root.planning.NodeCall;
 import goku.root.planning.Planner;
 import goku.root.planning.StoreShard;
 import goku.rpc.FoundSeries;
-import goku.rpc.ShardUnavailableException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +85,7 @@ public final class SearchRunner {
             .map(one -> planner.idOf(new FoundSeries(one.metric(), one.tags())))
             .collect(Collectors.toSet());
     Set<Long> hashes = ids.stream().map(SeriesId::nameHash).collect(Collectors.toSet());
-    List<NodeCall> calls = planned(() -> planner.callsForSeries(namespace, ids, range));
+    List<NodeCall> calls = PlannedCalls.of(() -> planner.callsForSeries(namespace, ids, range));
     if (calls.stream().anyMatch(call -> !call.range().equals(range))) {
       return Optional.empty();
     }
@@ -116,7 +114,7 @@ public final class SearchRunner {
   }
 
   private List<NodeCall> calls(@Nullable String namespace, TimeRange range) {
-    List<NodeCall> calls = planned(() -> planner.callsForAll(namespace, range));
+    List<NodeCall> calls = PlannedCalls.of(() -> planner.callsForAll(namespace, range));
     if (calls.isEmpty() && namespace != null) {
       throw new HttpError(400, "No such name for 'namespace': '%s'".formatted(namespace));
     }
@@ -130,14 +128,6 @@ public final class SearchRunner {
       }
     }
     return calls;
-  }
-
-  private static List<NodeCall> planned(Supplier<List<NodeCall>> plan) {
-    try {
-      return plan.get();
-    } catch (ShardUnavailableException e) {
-      throw new HttpError(503, String.valueOf(e.getMessage()));
-    }
   }
 
   private static Searched search(NodeCall call, SeriesSearch query, QueryControl control)

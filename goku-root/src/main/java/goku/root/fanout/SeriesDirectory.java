@@ -14,7 +14,6 @@ import goku.rpc.LastPoints;
 import goku.rpc.LastQuery;
 import goku.rpc.LookupQuery;
 import goku.rpc.LookupResult;
-import goku.rpc.ShardUnavailableException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,7 +23,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +78,7 @@ public final class SeriesDirectory {
   public Named named(Set<SeriesId> ids) throws InterruptedException {
     var query = new LookupQuery(filter(ids), Set.of(), Set.of(), 0);
     List<Callable<LookupResult>> calls = new ArrayList<>();
-    for (NodeCall call : planned(() -> planner.callsForSeries(ids))) {
+    for (NodeCall call : PlannedCalls.of(() -> planner.callsForSeries(ids))) {
       calls.add(
           () -> {
             LookupResult found = call.node().lookup(call.shards(), query);
@@ -128,12 +126,12 @@ public final class SeriesDirectory {
   private List<Callable<LastPoints>> calls(
       Set<SeriesId> ids, List<SeriesFilter> filters, TimeRange range) {
     List<Callable<LastPoints>> calls = new ArrayList<>();
-    for (NodeCall call : planned(() -> planner.callsForSeries(ids, range))) {
+    for (NodeCall call : PlannedCalls.of(() -> planner.callsForSeries(ids, range))) {
       calls.add(() -> only(ids, last(call, filter(ids))));
     }
     for (SeriesFilter filter : filters) {
       String metric = String.valueOf(filter.metric());
-      for (NodeCall call : planned(() -> planner.callsForMetric(metric, range))) {
+      for (NodeCall call : PlannedCalls.of(() -> planner.callsForMetric(metric, range))) {
         calls.add(() -> last(call, filter));
       }
     }
@@ -157,13 +155,5 @@ public final class SeriesDirectory {
   private static SeriesFilter filter(Set<SeriesId> ids) {
     return SeriesFilter.ofNameHashes(
         ids.stream().map(SeriesId::nameHash).collect(Collectors.toSet()));
-  }
-
-  private static List<NodeCall> planned(Supplier<List<NodeCall>> plan) {
-    try {
-      return plan.get();
-    } catch (ShardUnavailableException e) {
-      throw new HttpError(503, String.valueOf(e.getMessage()));
-    }
   }
 }

@@ -7,8 +7,8 @@ import goku.root.opentsdb.query.QueryInterpreter;
 
 /// A reader of searches for changes.
 record ChangesReader(QueryInterpreter interpreter, Dialect dialect) {
-  /// The length of the baseline in windows: enough to know what is usual, and short enough to be in
-  /// memory.
+  /// The length of the baseline in windows: enough to know the usual range, and short enough to be
+  /// in memory.
   private static final int USUAL_WINDOWS = 4;
 
   /// @throws goku.http.HttpError 400 with the name of a parameter that is missing or invalid

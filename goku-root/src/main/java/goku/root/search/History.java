@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The history of the best series: what is known of them in the preceding window.
+/// The history of the best series, from their values in the preceding window.
 ///
-/// @param series what is known of each series; some may be unknown
+/// @param series the past of each series; some may be unknown
 record History(Map<SeriesName, Past> series) {
   static final History UNKNOWN = new History(Map.of());
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The members that the answers to all searches have.
 record SearchJson(Grid grid, SearchAnswer answer) {
-  /// The writer of what was found out about a series, as members of its object.
+  /// The writer of the finding about a series, as members of its object.
   @FunctionalInterface
   interface FindingWriter {
     void write(JsonGenerator json, Candidate candidate) throws IOException;

@@ -119,7 +119,7 @@ class DamagedFilesTest {
       other.backup.check();
       assertThat(other.backup.hasBetterSnapshot(Node.SHARD)).isTrue();
       assertThat(other.file(18, 1)).as("set aside").doesNotExist();
-      Node.await().until(() -> other.unrepaired() == 0); // nobody repairs it any more
+      Node.await().until(() -> other.unrepaired() == 0); // its repair has ended
       assertThat(other.locate()).hasValue(whole);
       assertThat(other.file(18, 1)).content().endsWith("other points");
     }

@@ -6,7 +6,7 @@ public final class ChangeMeter {
   /// The least number of values before the window.
   static final int LEAST_BEFORE = 8;
 
-  /// The least number of values in the window. With fewer, chance alone gives the greatest
+  /// The least number of values in the window. With fewer, chance often gives the greatest
   /// distance.
   static final int LEAST_WITHIN = 4;
 

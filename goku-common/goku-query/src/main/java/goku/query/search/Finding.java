@@ -11,7 +11,7 @@ public sealed interface Finding {
       Comparator.comparingDouble((Finding one) -> -one.weight())
           .thenComparingDouble(one -> -one.preference());
 
-  /// Returns how much the series has of what is searched for, at least 0.
+  /// Returns the size of the correlation or of the change, at least 0.
   double weight();
 
   /// Returns the number that is greater for the better of two series with the same weight.
